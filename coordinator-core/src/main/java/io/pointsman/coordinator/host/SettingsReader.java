@@ -1,0 +1,109 @@
+/*
+ * Copyright 2026 The Pointsman Authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.pointsman.coordinator.host;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads {@link Settings} from one YAML file, the environment and command-line flags, in rising precedence. */
+public final class SettingsReader {
+    private static final String CONFIG = "--config";
+
+    private SettingsReader() {
+    }
+
+    /**
+     * Describes the flags: one for each {@link Option}, and {@code --config FILE}.
+     *
+     * @param name        of the command.
+     * @param description a line for its help.
+     * @return the command's specification, to be parsed by picocli.
+     */
+    public static CommandSpec commandSpec(final String name, final String description) {
+        final CommandSpec spec = CommandSpec.create().name(name);
+        spec.usageMessage().description(description).width(110).sortOptions(false);
+        spec.mixinStandardHelpOptions(true).version("Pointsman " + SettingsReader.class.getPackage()
+            .getImplementationVersion());
+        spec.addOption(OptionSpec.builder(CONFIG).type(Path.class).paramLabel("FILE")
+            .description("A YAML file with any of the options below").build());
+        for (final Option option : Option.values()) {
+            spec.addOption(OptionSpec.builder("--" + option.optionName()).type(String.class).paramLabel("VALUE")
+                .description(escaped(option.description() + " (" + option.kind().allowed() + "; default '" +
+                    option.defaultValue() + "')")).build());
+        }
+        return spec;
+    }
+
+    /**
+     * Reads the settings.
+     *
+     * @param flags       as parsed from the specification of {@link #commandSpec}.
+     * @param environment variables; {@code POINTSMAN_CONFIG} may name the file.
+     * @return the effective settings.
+     * @throws ConfigurationException naming property, value and what is allowed.
+     */
+    public static Settings read(final ParseResult flags, final Map<String, String> environment) {
+        final Map<String, String> fromFlags = new LinkedHashMap<>();
+        final Map<String, String> fromEnvironment = new LinkedHashMap<>();
+        for (final Option option : Option.values()) {
+            final String flag = flags.matchedOptionValue("--" + option.optionName(), null);
+            if (flag != null) {
+                fromFlags.put(option.optionName(), flag);
+            }
+            final String variable = environment.get(option.environmentName());
+            if (variable != null) {
+                fromEnvironment.put(option.optionName(), variable);
+            }
+        }
+        final String variable = environment.get("POINTSMAN_CONFIG");
+        final Path file = flags.matchedOptionValue(CONFIG, variable == null ? null : Path.of(variable));
+        final Settings defaults = Settings.defaults();
+        return (file == null ? defaults : defaults.with(readFile(file), file.toString()))
+            .with(fromEnvironment, "environment").with(fromFlags, "flag");
+    }
+
+    private static Map<String, String> readFile(final Path file) {
+        if (!Files.isReadable(file)) {
+            throw new ConfigurationException(List.of("config = '" + file + "': no such file, or not readable"));
+        }
+        try {
+            final JsonNode root = YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build().readTree(file.toFile());
+            final Map<String, String> given = new LinkedHashMap<>();
+            if (root.isMissingNode() || root.isNull()) {
+                return given;
+            }
+            if (!root.isObject()) {
+                throw new ConfigurationException(List.of(file + ": expected 'option: value' lines"));
+            }
+            for (final Map.Entry<String, JsonNode> property : root.properties()) {
+                if (!property.getValue().isValueNode()) {
+                    throw new ConfigurationException(List.of(property.getKey() + " (" + file +
+                        "): a single value is allowed, not a list or a map"));
+                }
+                given.put(property.getKey(), property.getValue().asText());
+            }
+            return given;
+        } catch (final IOException exception) {
+            throw new ConfigurationException(List.of(file + ": " + exception.getMessage()));
+        }
+    }
+
+    private static String escaped(final String description) {
+        return description.replace("%", "%%").replace("@|", "@ |");
+    }
+}
