@@ -20,6 +20,7 @@ import static io.pointsman.coordinator.router.InFlightDescriptor.LEAF_OFFSET;
 import static io.pointsman.coordinator.router.InFlightDescriptor.NEXT_OFFSET;
 import static io.pointsman.coordinator.router.InFlightDescriptor.PREVIOUS_OFFSET;
 import static io.pointsman.coordinator.router.InFlightDescriptor.REQUEST_ID_OFFSET;
+import static org.agrona.BitUtil.CACHE_LINE_LENGTH;
 
 /**
  * Every request in flight, by (frontend index, correlation id).
@@ -60,12 +61,18 @@ final class InFlightTable implements AutoCloseable {
         this.maxEntries = maxEntries;
         final int placeCount = BitUtil.findNextPositivePowerOfTwo(Math.max(16, 2 * maxEntries));
         placeMask = placeCount - 1;
-        entryMemory = BufferUtil.allocateDirectAligned(maxEntries * ENTRY_LENGTH, BitUtil.CACHE_LINE_LENGTH);
-        placeMemory = BufferUtil.allocateDirectAligned(placeCount * Long.BYTES, BitUtil.CACHE_LINE_LENGTH);
-        entries = new UnsafeBuffer(entryMemory);
-        places = new UnsafeBuffer(placeMemory);
+        entryMemory = ByteBuffer.allocateDirect(maxEntries * ENTRY_LENGTH + CACHE_LINE_LENGTH);
+        placeMemory = ByteBuffer.allocateDirect(placeCount * Long.BYTES + CACHE_LINE_LENGTH);
+        entries = aligned(entryMemory);
+        places = aligned(placeMemory);
         heads = new int[maxFrontends];
         cursors = new int[maxFrontends];
+    }
+
+    private static UnsafeBuffer aligned(final ByteBuffer memory) {
+        final int excess = (int)(BufferUtil.address(memory) & CACHE_LINE_LENGTH - 1);
+        final int offset = CACHE_LINE_LENGTH - excess & CACHE_LINE_LENGTH - 1;
+        return new UnsafeBuffer(memory, offset, memory.capacity() - CACHE_LINE_LENGTH);
     }
 
     /** Requests that are not over. */
