@@ -24,6 +24,37 @@ public final class OptionNames {
     /**
      * Finds a value by its name.
      *
+     * @param values to look among.
+     * @param name   as configured.
+     * @param <T>    the kind of value.
+     * @return the value, null when there is none of this name.
+     */
+    public static <T extends Enum<?>> T find(final T[] values, final String name) {
+        for (final T value : values) {
+            if (nameOf(value).equals(name)) {
+                return value;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The names there are.
+     *
+     * @param values to name.
+     * @return all names, in order, between commas.
+     */
+    public static String list(final Enum<?>[] values) {
+        final StringBuilder names = new StringBuilder();
+        for (final Enum<?> value : values) {
+            names.append(names.length() == 0 ? "" : ", ").append(nameOf(value));
+        }
+        return names.toString();
+    }
+
+    /**
+     * Finds a value by its name.
+     *
      * @param type     of the values.
      * @param property that is being set, for the error.
      * @param name     as configured.
@@ -32,13 +63,11 @@ public final class OptionNames {
      * @throws IllegalArgumentException naming property, value and what is allowed, when there is none of this name.
      */
     public static <E extends Enum<E>> E parse(final Class<E> type, final String property, final String name) {
-        final StringBuilder allowed = new StringBuilder();
-        for (final E value : type.getEnumConstants()) {
-            if (nameOf(value).equals(name)) {
-                return value;
-            }
-            allowed.append(allowed.length() == 0 ? "" : ", ").append(nameOf(value));
+        final E value = find(type.getEnumConstants(), name);
+        if (value == null) {
+            throw new IllegalArgumentException(
+                property + " = " + name + ": allowed are " + list(type.getEnumConstants()));
         }
-        throw new IllegalArgumentException(property + " = " + name + ": allowed are " + allowed);
+        return value;
     }
 }

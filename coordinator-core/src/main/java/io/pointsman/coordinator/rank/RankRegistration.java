@@ -14,7 +14,7 @@ import io.pointsman.codecs.HashScheme;
  * @param instanceId       the engine's life, any value.
  * @param modelName        1 to 256 bytes of UTF-8.
  * @param hashScheme       what a block is made of.
- * @param blockSize        bytes or tokens a block, by scheme, in [1, 1,048,576]; 0 with tokens: block-size-tokens.
+ * @param blockSize        bytes or tokens a block, by scheme, in [1, 65,536]; 0 with tokens: block-size-tokens.
  * @param maxRequests      in [1, 1,048,576]; 0: the coordinator's max-requests.
  */
 public record RankRegistration(

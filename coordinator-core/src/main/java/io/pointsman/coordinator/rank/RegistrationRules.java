@@ -15,7 +15,7 @@ final class RegistrationRules {
     static final int MAX_NAME_LENGTH = 1024;
     static final int MAX_MODEL_NAME_LENGTH = 256;
     static final int MAX_DATA_PARALLEL_RANK = 65_535;
-    static final int MAX_BLOCK_SIZE = 1 << 20;
+    static final int MAX_BLOCK_SIZE = 65_536;
     static final int MAX_REQUESTS = 1 << 20;
 
     private RegistrationRules() {

@@ -32,12 +32,13 @@ final class PolicyRules {
                 + " is false");
         }
         final double beta = weights.loadBeta();
-        if (!(beta >= 0 && beta <= Double.MAX_VALUE)) {
+        if (!RouterOption.PREFIX_CACHING_LOAD_BETA.isInRange(beta)) {
             return refuse(outcome, "loadBeta = " + beta + ": allowed are "
                 + RouterOption.PREFIX_CACHING_LOAD_BETA.allowed());
         }
         final double alpha = weights.routingAlpha();
-        return alpha >= 0 && alpha <= 1 || refuse(outcome, "routingAlpha = " + alpha + ": allowed are "
+        return RouterOption.PREFIX_CACHING_ROUTING_ALPHA.isInRange(alpha)
+            || refuse(outcome, "routingAlpha = " + alpha + ": allowed are "
             + RouterOption.PREFIX_CACHING_ROUTING_ALPHA.allowed());
     }
 

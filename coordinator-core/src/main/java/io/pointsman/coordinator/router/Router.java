@@ -22,7 +22,7 @@ import io.pointsman.coordinator.rank.RankService;
  * <p>
  * A request is checked in this order, and the first that fails is the reject: correlation id; (a request in flight is
  * answered again; the one it retries is released, whatever follows); count of hashes; count of exclusions; hashes the
- * signal looks at; model; data-parallel-size; eligible ranks; exclusions; admission; room in the in-flight table.
+ * signal looks at; data-parallel-size; model; eligible ranks; exclusions; admission; room in the in-flight table.
  * <p>
  * Under longest-prefix every hash is looked at, under first-prefix-block the first, under load-balanced none: neither
  * of these grows with the prompt.

@@ -218,10 +218,10 @@ public final class RouterConfiguration {
     /**
      * Memory of the prefix index.
      *
-     * @return index-memory-mib in bytes.
+     * @return index-memory, in bytes.
      */
     public long indexMemoryLength() {
-        return (long)integer(RouterOption.INDEX_MEMORY_MIB) << 20;
+        return (Long)values.get(RouterOption.INDEX_MEMORY);
     }
 
     RankBounds rankBounds() {
