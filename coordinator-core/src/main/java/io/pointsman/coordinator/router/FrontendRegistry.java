@@ -118,8 +118,7 @@ public final class FrontendRegistry {
     }
 
     /**
-     * Finds a frontend that is heard by a session. When a session ends, every one of them is lost: ask until none is
-     * left.
+     * Finds the frontend that is heard by a session, such as one that ended.
      *
      * @param sessionId of the session.
      * @return its index, {@link #NONE} when no connected frontend is heard by it.

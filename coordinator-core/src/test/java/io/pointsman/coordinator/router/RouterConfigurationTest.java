@@ -55,7 +55,7 @@ class RouterConfigurationTest {
         "max-requests, 1, 1048576, 0, 1048577", "data-parallel-size, 0, 1024, -1, 1025", "max-ranks, 1, 1024, 0, 1025",
         "max-models, 1, 64, 0, 65", "max-frontends, 1, 256, 0, 257", "max-in-flight, 1, 1048576, 0, 1048577",
         "max-blocks, 1, 16384, 0, 16385", "max-excluded, 0, 1024, -1, 1025",
-        "index-memory, 1048576, 68719476736, 1048575, 68719476737"
+        "index-memory, 1m, 64g, 1023k, 65g"
     })
     void shouldTakeNumbersWithinTheirBoundsOnly(
             final String property, final String least, final String most, final String below, final String above) {
@@ -85,6 +85,24 @@ class RouterConfigurationTest {
         }
         assertThatThrownBy(() -> configuration.set(option(property), "Nonsense"))
             .hasMessage(property + " = Nonsense: allowed are " + allowed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1048577, 1048577, 1048577", "1024k, 1048576, 1m", "1536m, 1610612736, 1536m", "2g, 2147483648, 2g"})
+    void shouldReadSizesWithTheirUnits(final String text, final long length, final String written) {
+        final RouterConfiguration configuration = new RouterConfiguration().set(RouterOption.INDEX_MEMORY, text);
+        assertThat(configuration.indexMemoryLength()).isEqualTo(length);
+        assertThat(configuration.text(RouterOption.INDEX_MEMORY)).isEqualTo(written);
+    }
+
+    @Test
+    void shouldTakeEveryDefaultAsItIsWritten() {
+        final RouterConfiguration configuration = new RouterConfiguration();
+        for (final RouterOption option : RouterOption.values()) {
+            configuration.set(option, option.defaultText());
+            assertThat(configuration.text(option)).isEqualTo(option.defaultText());
+            assertThat(option.meaning()).isNotBlank();
+        }
     }
 
     @Test

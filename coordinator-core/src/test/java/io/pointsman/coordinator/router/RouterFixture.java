@@ -82,6 +82,14 @@ final class RouterFixture implements AutoCloseable {
         return this;
     }
 
+    /** Excludes one rank, without allocating. */
+    RouterFixture excludeOne(final int rankIndex) {
+        excludedBuffer.putInt(0, rankIndex, ByteOrder.LITTLE_ENDIAN);
+        excludedBuffer.putInt(4, generation(rankIndex), ByteOrder.LITTLE_ENDIAN);
+        query.excluded(excludedBuffer, 0, 1);
+        return this;
+    }
+
     /** Routes the query as it stands and learns it. */
     RouteOutcome route() {
         router.route(query, nowNs, outcome);
