@@ -4,26 +4,27 @@
  */
 package io.pointsman.coordinator.host;
 
+import io.pointsman.coordinator.router.RouterConfiguration;
+import io.pointsman.coordinator.router.RouterOption;
+
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * The effective value of every {@link Option}, and where it came from: defaults, then the file, then the environment,
- * then flags. Immutable once built.
+ * The effective value of every {@link OptionDefinition}, and where it came from: defaults, then the file, then the
+ * environment, then flags. Immutable once built.
  */
 public final class Settings {
-    private final Map<Option, String> values = new EnumMap<>(Option.class);
-    private final Map<Option, String> sources = new EnumMap<>(Option.class);
+    private final Map<String, String> values = new LinkedHashMap<>();
+    private final Map<String, String> sources = new LinkedHashMap<>();
 
     private Settings() {
-        for (final Option option : Option.values()) {
-            values.put(option, option.defaultValue());
-            sources.put(option, "default");
-        }
+        OptionDefinition.all().forEach((name, option) -> {
+            values.put(name, option.defaultText());
+            sources.put(name, "default");
+        });
     }
 
     /**
@@ -56,17 +57,29 @@ public final class Settings {
     }
 
     private void set(final String name, final String value, final String source, final List<String> errors) {
-        final Option option = Stream.of(Option.values()).filter((o) -> o.optionName().equals(name)).findFirst()
-            .orElse(null);
+        final OptionDefinition option = OptionDefinition.all().get(name);
         if (option == null) {
-            errors.add("'" + name + "' (" + source + ") is no option; the options are " +
-                Stream.of(Option.values()).map(Option::optionName).collect(Collectors.joining(", ")));
-        } else if (!option.kind().allows(value)) {
-            errors.add(name + " = '" + value + "' (" + source + "): allowed is " + option.kind().allowed());
+            errors.add(name + " (" + source + ") is no option; the options are " +
+                String.join(", ", OptionDefinition.all().keySet()));
+        } else if (!option.allows().test(value)) {
+            errors.add(name + " = '" + value + "' (" + source + "): allowed is " + option.allowed());
         } else {
-            values.put(option, value);
-            sources.put(option, source);
+            values.put(name, value);
+            sources.put(name, source);
         }
+    }
+
+    /**
+     * The router's part.
+     *
+     * @return a new configuration, not yet concluded.
+     */
+    public RouterConfiguration routerConfiguration() {
+        final RouterConfiguration configuration = new RouterConfiguration();
+        for (final RouterOption option : RouterOption.values()) {
+            configuration.set(option, values.get(option.property()));
+        }
+        return configuration;
     }
 
     /**
@@ -75,18 +88,8 @@ public final class Settings {
      * @param option asked for.
      * @return the text.
      */
-    public String text(final Option option) {
-        return values.get(option);
-    }
-
-    /**
-     * The value of a yes-or-no option.
-     *
-     * @param option asked for.
-     * @return whether it is true.
-     */
-    public boolean isTrue(final Option option) {
-        return "true".equals(values.get(option));
+    public String text(final HostOption option) {
+        return values.get(option.optionName());
     }
 
     /**
@@ -95,8 +98,8 @@ public final class Settings {
      * @param option asked for, a whole number or a size.
      * @return the number, of bytes for a size.
      */
-    public long whole(final Option option) {
-        return ((OptionKind.Whole)option.kind()).parse(values.get(option));
+    public long whole(final HostOption option) {
+        return ((HostOptionKind.Whole)option.kind()).parse(text(option));
     }
 
     /**
@@ -105,18 +108,8 @@ public final class Settings {
      * @param option asked for, a whole number or a size of at most 2^31 - 1.
      * @return the number.
      */
-    public int integer(final Option option) {
+    public int integer(final HostOption option) {
         return Math.toIntExact(whole(option));
-    }
-
-    /**
-     * The value of a decimal number.
-     *
-     * @param option asked for, a decimal number.
-     * @return the number.
-     */
-    public double decimal(final Option option) {
-        return Double.parseDouble(values.get(option));
     }
 
     /**
@@ -125,9 +118,8 @@ public final class Settings {
      * @return lines.
      */
     public List<String> lines() {
-        return Stream.of(Option.values())
-            .map((option) -> option.optionName() + ": " + quoted(values.get(option)) + "  # " + sources.get(option))
-            .toList();
+        return values.entrySet().stream().map((value) ->
+            value.getKey() + ": " + quoted(value.getValue()) + "  # " + sources.get(value.getKey())).toList();
     }
 
     private static String quoted(final String value) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -27,7 +28,7 @@ public final class SettingsReader {
     }
 
     /**
-     * Describes the flags: one for each {@link Option}, and {@code --config FILE}.
+     * Describes the flags: one for each {@link OptionDefinition}, and {@code --config FILE}.
      *
      * @param name        of the command.
      * @param description a line for its help.
@@ -40,10 +41,10 @@ public final class SettingsReader {
             .getImplementationVersion());
         spec.addOption(OptionSpec.builder(CONFIG).type(Path.class).paramLabel("FILE")
             .description("A YAML file with any of the options below").build());
-        for (final Option option : Option.values()) {
-            spec.addOption(OptionSpec.builder("--" + option.optionName()).type(String.class).paramLabel("VALUE")
-                .description(escaped(option.description() + " (" + option.kind().allowed() + "; default '" +
-                    option.defaultValue() + "')")).build());
+        for (final OptionDefinition option : OptionDefinition.all().values()) {
+            spec.addOption(OptionSpec.builder("--" + option.name()).type(String.class).paramLabel("VALUE")
+                .description(escaped(option.description() + " (" + option.allowed() + "; default '" +
+                    option.defaultText() + "')")).build());
         }
         return spec;
     }
@@ -59,14 +60,14 @@ public final class SettingsReader {
     public static Settings read(final ParseResult flags, final Map<String, String> environment) {
         final Map<String, String> fromFlags = new LinkedHashMap<>();
         final Map<String, String> fromEnvironment = new LinkedHashMap<>();
-        for (final Option option : Option.values()) {
-            final String flag = flags.matchedOptionValue("--" + option.optionName(), null);
+        for (final OptionDefinition option : OptionDefinition.all().values()) {
+            final String flag = flags.matchedOptionValue("--" + option.name(), null);
             if (flag != null) {
-                fromFlags.put(option.optionName(), flag);
+                fromFlags.put(option.name(), flag);
             }
             final String variable = environment.get(option.environmentName());
             if (variable != null) {
-                fromEnvironment.put(option.optionName(), variable);
+                fromEnvironment.put(option.name(), variable);
             }
         }
         final String variable = environment.get("POINTSMAN_CONFIG");
@@ -81,7 +82,10 @@ public final class SettingsReader {
             throw new ConfigurationException(List.of("config = '" + file + "': no such file, or not readable"));
         }
         try {
-            final JsonNode root = YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            // Without it YAML reads "admission: off" as false.
+            final JsonNode root = YAMLMapper.builder()
+                .enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS)
+                .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build().readTree(file.toFile());
             final Map<String, String> given = new LinkedHashMap<>();
             if (root.isMissingNode() || root.isNull()) {

@@ -118,6 +118,16 @@ public final class FrontendRegistry {
     }
 
     /**
+     * The index of a connected frontend, whatever session it is heard by: for the admin stream, which has its own.
+     *
+     * @param frontendId of the frontend.
+     * @return the index, or {@link #NONE}.
+     */
+    public int indexOf(final long frontendId) {
+        return (int)indexesById.get(frontendId);
+    }
+
+    /**
      * Finds the frontend that is heard by a session, such as one that ended.
      *
      * @param sessionId of the session.

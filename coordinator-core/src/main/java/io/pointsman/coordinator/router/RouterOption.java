@@ -52,7 +52,8 @@ public enum RouterOption {
     /** Most models in an epoch. */
     MAX_MODELS(64, 1, 64, "most models in a coordinator's life"),
     /** Most frontends connected at once. */
-    MAX_FRONTENDS(256, 1, 256, "most frontends connected at once"),
+    MAX_FRONTENDS(8, 1, 256, "most frontends connected at once; each has two streams of three terms in the Aeron "
+        + "directory"),
     /** Most requests in flight, some 80 bytes each. */
     MAX_IN_FLIGHT(InFlightTable.MAX_ENTRIES, 1, InFlightTable.MAX_ENTRIES,
         "most requests in flight, some 80 bytes each"),

@@ -42,7 +42,7 @@ class RouterConfigurationTest {
         assertThat(configuration.tieBreak()).isEqualTo(TieBreak.SPREAD);
         assertThat(configuration.admission()).isEqualTo(Admission.OFF);
         assertThat(configuration.maxRanks()).isEqualTo(1024);
-        assertThat(configuration.maxFrontends()).isEqualTo(256);
+        assertThat(configuration.maxFrontends()).isEqualTo(8);
         assertThat(configuration.maxInFlight()).isEqualTo(1 << 20);
         assertThat(configuration.maxBlocks()).isEqualTo(16_384);
         assertThat(configuration.indexMemoryLength()).isEqualTo(256L << 20);

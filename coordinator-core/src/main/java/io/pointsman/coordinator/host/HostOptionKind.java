@@ -7,13 +7,13 @@ package io.pointsman.coordinator.host;
 import java.util.List;
 import java.util.Locale;
 
-/** What values an {@link Option} takes, and how they are written. */
-public sealed interface OptionKind {
+/** What values an {@link HostOption} takes, and how they are written. */
+public sealed interface HostOptionKind {
     /** Either true or false. */
-    OptionKind BOOLEAN = choice("true", "false");
+    HostOptionKind BOOLEAN = choice("true", "false");
 
     /** Any text. */
-    OptionKind TEXT = new Text();
+    HostOptionKind TEXT = new Text();
 
     /**
      * One of some words.
@@ -21,7 +21,7 @@ public sealed interface OptionKind {
      * @param words allowed.
      * @return the kind.
      */
-    static OptionKind choice(final String... words) {
+    static HostOptionKind choice(final String... words) {
         return new Choice(List.of(words));
     }
 
@@ -32,7 +32,7 @@ public sealed interface OptionKind {
      * @param most  allowed.
      * @return the kind.
      */
-    static OptionKind integer(final long least, final long most) {
+    static HostOptionKind integer(final long least, final long most) {
         return new Whole(least, most, false);
     }
 
@@ -43,7 +43,7 @@ public sealed interface OptionKind {
      * @param most  allowed, in bytes.
      * @return the kind.
      */
-    static OptionKind size(final long least, final long most) {
+    static HostOptionKind size(final long least, final long most) {
         return new Whole(least, most, true);
     }
 
@@ -54,7 +54,7 @@ public sealed interface OptionKind {
      * @param most  allowed.
      * @return the kind.
      */
-    static OptionKind decimal(final double least, final double most) {
+    static HostOptionKind decimal(final double least, final double most) {
         return new Decimal(least, most);
     }
 
@@ -78,7 +78,7 @@ public sealed interface OptionKind {
      *
      * @param words allowed.
      */
-    record Choice(List<String> words) implements OptionKind {
+    record Choice(List<String> words) implements HostOptionKind {
         @Override
         public String allowed() {
             return String.join(", ", words.subList(0, words.size() - 1)) + " or " + words.get(words.size() - 1);
@@ -91,7 +91,7 @@ public sealed interface OptionKind {
     }
 
     /** Any text. */
-    record Text() implements OptionKind {
+    record Text() implements HostOptionKind {
         @Override
         public String allowed() {
             return "text";
@@ -110,7 +110,7 @@ public sealed interface OptionKind {
      * @param most  allowed.
      * @param bytes whether k, m and g are understood.
      */
-    record Whole(long least, long most, boolean bytes) implements OptionKind {
+    record Whole(long least, long most, boolean bytes) implements HostOptionKind {
         @Override
         public String allowed() {
             return written(least) + " to " + written(most) + (bytes ? " bytes" : "");
@@ -151,7 +151,7 @@ public sealed interface OptionKind {
      * @param least allowed.
      * @param most  allowed.
      */
-    record Decimal(double least, double most) implements OptionKind {
+    record Decimal(double least, double most) implements HostOptionKind {
         @Override
         public String allowed() {
             return (long)least + " to " + (long)most + ", fractions allowed";
