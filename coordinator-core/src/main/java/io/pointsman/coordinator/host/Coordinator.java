@@ -5,9 +5,7 @@
 package io.pointsman.coordinator.host;
 
 import io.aeron.Aeron;
-import io.pointsman.coordinator.index.IndexContext;
-import io.pointsman.coordinator.index.PrefixIndex;
-import io.pointsman.coordinator.index.RunPrefixIndex;
+import io.pointsman.coordinator.router.IndexFactory;
 import io.pointsman.coordinator.router.Router;
 import io.pointsman.coordinator.router.RouterConfiguration;
 import io.pointsman.transport.DriverMode;
@@ -78,7 +76,7 @@ public final class Coordinator implements AutoCloseable {
             final CountingErrors errors = new CountingErrors();
             driver = TransportDriver.launch(transport);
             aeron = Aeron.connect(driver.clientContext().errorHandler(errors).useConductorAgentInvoker(true));
-            router = new Router(routerConfiguration, Coordinator::createIndex);
+            router = new Router(routerConfiguration, IndexFactory.RUNS);
             final CoordinatorCounters counters = new CoordinatorCounters(aeron);
             errors.counters = counters;
             final Coordinator coordinator = new Coordinator(settings, directory, markFile.epoch(),
@@ -184,13 +182,6 @@ public final class Coordinator implements AutoCloseable {
         } catch (final IllegalArgumentException exception) {
             throw new ConfigurationException(List.of(exception.getMessage()));
         }
-    }
-
-    private static PrefixIndex createIndex(
-        final RouterConfiguration configuration, final PrefixIndex.LeafListener listener) {
-        return new RunPrefixIndex(new IndexContext().memoryBytes(configuration.indexMemoryLength())
-            .maxRanks(configuration.maxRanks()).maxBlocks(configuration.maxBlocks())
-            .retention(configuration.retention()).ttlNs(configuration.ttlNs()).leafListener(listener));
     }
 
     private static RouterConfiguration routerConfiguration(final Settings settings) {

@@ -4,11 +4,19 @@
  */
 package io.pointsman.coordinator.router;
 
+import io.pointsman.coordinator.index.IndexContext;
 import io.pointsman.coordinator.index.PrefixIndex;
+import io.pointsman.coordinator.index.RunPrefixIndex;
 
 /** Makes the index a router works with. */
 @FunctionalInterface
 public interface IndexFactory {
+    /** The index that serves: runs in fixed off-heap memory. */
+    IndexFactory RUNS = (configuration, listener) -> new RunPrefixIndex(new IndexContext()
+        .memoryBytes(configuration.indexMemoryLength()).maxRanks(configuration.maxRanks())
+        .maxBlocks(configuration.maxBlocks()).retention(configuration.retention()).ttlNs(configuration.ttlNs())
+        .leafListener(listener));
+
     /**
      * Makes an empty index.
      *
