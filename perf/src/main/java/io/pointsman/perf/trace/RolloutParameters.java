@@ -14,7 +14,7 @@ package io.pointsman.perf.trace;
  * @param samples       trajectories of each task.
  * @param systemTokens  of the system prompt that all share.
  * @param resetFraction of turns before which the context is reset, in [0,1].
- * @param contextTokens most tokens of prompt and answer together.
+ * @param contextTokens most tokens of prompt and answer together, over 1,024.
  * @param blockTokens   of a block.
  */
 public record RolloutParameters(

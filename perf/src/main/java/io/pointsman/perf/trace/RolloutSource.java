@@ -10,12 +10,13 @@ import java.util.Random;
 /**
  * Generates rollouts of coding agents, one trajectory after the other, the samples of a task following each other:
  * <ul>
- * <li>turns: lognormal(3.37, 0.99) clipped to 3..50, fewer where the context is full: a turn whose prompt and answer do
- * not fit ends the trajectory;</li>
+ * <li>turns: lognormal(3.37, 0.99) clipped to 3..50;</li>
  * <li>first prompt: the system prompt, shared by all, then the task, shared by its samples, p10 / p50 / p90 of 1,240 /
  * 1,432 / 2,416 tokens (a lognormal with another spread on each side of the median);</li>
  * <li>each turn: an answer of lognormal(5.53, 0.88) tokens, then an observation that makes the whole growth
- * lognormal(6.59, 1.155) tokens, but has at most 3,500 tokens and at least 1;</li>
+ * lognormal(6.59, 1.155) tokens, but has at most 3,500 tokens and at least 1; where the context is full growth is cut:
+ * the prompt stays as it is, leaving 1,024 tokens for an answer, which is cut to what is left. (Ending such a
+ * trajectory instead would make it shorter than the turns above say, and its hit 0.92.)</li>
  * <li>tool time before the next turn: lognormal(1.65, 0.95) seconds clipped at 180;</li>
  * <li>a reset, before a fraction of the turns: 87 % of the context are dropped; what is left begins with system prompt
  * and task, and what follows them is a new text.</li>
@@ -29,6 +30,7 @@ public final class RolloutSource implements RequestSource {
     private static final double TASK_SPREAD_BELOW = StrictMath.log(TASK_MEDIAN / 1_240) / NORMAL_P90;
     private static final double TASK_SPREAD_ABOVE = StrictMath.log(2_416 / TASK_MEDIAN) / NORMAL_P90;
     private static final int LONGEST_OBSERVATION_TOKENS = 3_500;
+    private static final int ANSWER_ROOM_TOKENS = 1_024;
     private static final double RESET_KEPT = 0.13;
 
     private final RolloutParameters parameters;
@@ -90,7 +92,8 @@ public final class RolloutSource implements RequestSource {
         final int task = ordinal / parameters.samples();
         final Random random = new Random(BlockRuns.scope("trajectory " + parameters.seed() + ' ' + ordinal));
         final String name = "rollout_" + ordinal;
-        final int headTokens = parameters.systemTokens() + taskTokens(task);
+        final int longestPromptTokens = parameters.contextTokens() - ANSWER_ROOM_TOKENS;
+        final int headTokens = Math.min(parameters.systemTokens() + taskTokens(task), longestPromptTokens);
         final int turns = clipped(lognormal(random, 3.37, 0.99), 3, 50);
         int promptTokens = headTokens;
         int life = 0;
@@ -105,12 +108,11 @@ public final class RolloutSource implements RequestSource {
                 promptTokens = Math.max(headTokens, (int)(promptTokens * RESET_KEPT));
                 life++;
             }
-            if (promptTokens + outputTokens > parameters.contextTokens()) {
-                break;
-            }
-            ahead.add(new TraceRequest(++line, name, name, turn, -1, 0, thinkMs, promptTokens, outputTokens,
+            final int answerTokens = Math.min(outputTokens, parameters.contextTokens() - promptTokens);
+            ahead.add(new TraceRequest(++line, name, name, turn, -1, 0, thinkMs, promptTokens, answerTokens,
                 blocks(task, headTokens, name + ' ' + life, promptTokens)));
-            promptTokens += outputTokens + clipped(growthTokens - outputTokens, 1, LONGEST_OBSERVATION_TOKENS);
+            final int observationTokens = clipped(growthTokens - outputTokens, 1, LONGEST_OBSERVATION_TOKENS);
+            promptTokens = Math.min(promptTokens + outputTokens + observationTokens, longestPromptTokens);
             thinkMs = toolMs;
         }
     }
@@ -124,8 +126,8 @@ public final class RolloutSource implements RequestSource {
 
     private BlockRuns blocks(final int task, final int headTokens, final String text, final int promptTokens) {
         // A block belongs to the text that ends in it: with what is before, it is shared by who shares that text.
-        final int systemBlocks = Math.min(parameters.systemTokens(), promptTokens) / parameters.blockTokens();
-        final int headBlocks = Math.min(headTokens, promptTokens) / parameters.blockTokens();
+        final int systemBlocks = Math.min(parameters.systemTokens(), headTokens) / parameters.blockTokens();
+        final int headBlocks = headTokens / parameters.blockTokens();
         final int blocks = promptTokens / parameters.blockTokens();
         add("system", 0, systemBlocks);
         add("task " + task, systemBlocks, headBlocks);

@@ -58,6 +58,7 @@ public final class TraceReader implements RequestSource {
         }
         derived = blockTokens == 0;
         try {
+            readAhead(derived ? LINES_TO_DERIVE_FROM : 1);
             this.blockTokens = derived ? derive() : blockTokens;
         } catch (final TraceException ex) {
             close();
@@ -112,18 +113,23 @@ public final class TraceReader implements RequestSource {
         return magic == GZIP_MAGIC ? new GZIPInputStream(input, 1 << 16) : input;
     }
 
-    private int derive() {
-        final BlockSizeEstimate estimate = new BlockSizeEstimate();
-        while (ahead.size() < LINES_TO_DERIVE_FROM) {
+    private void readAhead(final int lines) {
+        while (ahead.size() < lines) {
             final TraceRequest request = read();
             if (request == null) {
                 break;
             }
-            estimate.add(request.inputTokens(), request.blocks().count());
             ahead.add(request);
         }
         if (ahead.isEmpty()) {
             throw new TraceException(file + ": holds no request", null);
+        }
+    }
+
+    private int derive() {
+        final BlockSizeEstimate estimate = new BlockSizeEstimate();
+        for (final TraceRequest request : ahead) {
+            estimate.add(request.inputTokens(), request.blocks().count());
         }
         final int tokens = estimate.blockTokens();
         if (tokens == 0) {

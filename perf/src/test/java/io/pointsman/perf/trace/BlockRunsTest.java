@@ -7,6 +7,8 @@ package io.pointsman.perf.trace;
 import org.agrona.collections.LongHashSet;
 import org.junit.jupiter.api.Test;
 
+import java.util.Arrays;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 class BlockRunsTest {
@@ -54,6 +56,6 @@ class BlockRunsTest {
         }
         assertThat(met.size()).isEqualTo(scopes * ids);
         // A fair coin thrown 100,000 times: five standard deviations are 790.
-        assertThat(ones).allSatisfy(count -> assertThat(count).isBetween(49_210L, 50_790L));
+        assertThat(Arrays.stream(ones).boxed()).allSatisfy(count -> assertThat(count).isBetween(49_210L, 50_790L));
     }
 }

@@ -79,8 +79,8 @@ class RolloutSourceTest {
         assertThat(quantile(tasks, 0.5)).isCloseTo(1_432, within(15.0));
         assertThat(quantile(tasks, 0.9)).isCloseTo(2_416, within(60.0));
         assertThat(observations).allSatisfy(value -> assertThat(value).isBetween(1.0, 3_500.0));
-        // P(growth - output <= 1) and the median of what is above, from the two lognormals, drawn independently.
-        assertThat(quantile(observations, 0.5)).isCloseTo(439, within(30.0));
+        // The median of the difference of the two lognormals, drawn independently, by simulation.
+        assertThat(quantile(observations, 0.5)).isCloseTo(423, within(10.0));
     }
 
     @Test

@@ -79,7 +79,8 @@ class TraceSurveyTest {
         check(published, 6, survey.inputTokensAt(0.99), 1);
         check(published, 7, survey.outputTokensMean(), 0.5);
         check(published, 8, survey.oneCacheHit(), 0.0005);
-        check(published, 9, survey.randomHit(), 0.002);
+        // Six draws by another generator gave 0.091 to 0.096 on the first trace.
+        check(published, 9, survey.randomHit(), 0.006);
         check(published, 10, survey.roundRobinHit(), 0.0005);
         check(published, 11, survey.sessionHit(), 0.0001);
     }
