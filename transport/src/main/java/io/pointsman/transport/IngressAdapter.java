@@ -4,6 +4,8 @@
  */
 package io.pointsman.transport;
 
+import static io.pointsman.transport.MessageLimits.GROUP_COUNT_OFFSET;
+import static io.pointsman.transport.MessageLimits.VECTOR_COUNT_OFFSET;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.pointsman.codecs.AbortedDecoder;
@@ -22,9 +24,6 @@ import org.agrona.DirectBuffer;
 
 /** Checks and decodes the messages of the ingress stream. Called by the thread that polls; allocates nothing. */
 public final class IngressAdapter extends MessageAdapter {
-    private static final int VECTOR_COUNT_OFFSET = 6;
-    private static final int GROUP_COUNT_OFFSET = 2;
-
     private static final MessageLayout[] LAYOUTS = MessageLayout.byTemplate(
         MessageLayout.of(ConnectDecoder.TEMPLATE_ID, ConnectDecoder.BLOCK_LENGTH)
             .enumeration(ConnectDecoder.administratorEncodingOffset(), 1)

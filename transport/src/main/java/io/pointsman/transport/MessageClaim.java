@@ -4,6 +4,8 @@
  */
 package io.pointsman.transport;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
 import io.aeron.ExclusivePublication;
 import io.aeron.logbuffer.BufferClaim;
 import java.nio.charset.StandardCharsets;
@@ -69,5 +71,19 @@ final class MessageClaim {
             end--;
         }
         return Arrays.copyOf(bytes, end);
+    }
+
+    /** Writes all eight bytes of a vector's dimensions, since the buffer may hold an earlier message. */
+    static void putVectorHeader(
+        final MutableDirectBuffer buffer, final int offset, final int entryLength, final int count) {
+        buffer.putLong(offset, entryLength, LITTLE_ENDIAN);
+        buffer.putShort(offset + MessageLimits.VECTOR_COUNT_OFFSET, (short) count, LITTLE_ENDIAN);
+    }
+
+    /** Writes a small group's dimensions. */
+    static void putGroupHeader(
+        final MutableDirectBuffer buffer, final int offset, final int entryLength, final int count) {
+        buffer.putShort(offset, (short) entryLength, LITTLE_ENDIAN);
+        buffer.putShort(offset + MessageLimits.GROUP_COUNT_OFFSET, (short) count, LITTLE_ENDIAN);
     }
 }

@@ -30,6 +30,12 @@ public final class MessageLimits {
     /** Length in bytes of the dimensions before a small group. */
     public static final int GROUP_HEADER_LENGTH = 4;
 
+    /** Where a vector's dimensions hold its count; only these two bytes of eight. */
+    static final int VECTOR_COUNT_OFFSET = 6;
+
+    /** Where a small group's dimensions hold its count. */
+    static final int GROUP_COUNT_OFFSET = 2;
+
     /** Length in bytes of a block hash, and of an excluded (rank, generation). */
     public static final int HASH_LENGTH = 8;
 

@@ -4,10 +4,12 @@
  */
 package io.pointsman.transport;
 
+import static io.pointsman.transport.MessageLimits.GROUP_COUNT_OFFSET;
 import static io.pointsman.transport.MessageLimits.GROUP_HEADER_LENGTH;
 import static io.pointsman.transport.MessageLimits.HEADER_LENGTH;
 import static io.pointsman.transport.MessageLimits.MAX_TEXT_LENGTH;
 import static io.pointsman.transport.MessageLimits.OLDEST_VERSION;
+import static io.pointsman.transport.MessageLimits.VECTOR_COUNT_OFFSET;
 import static io.pointsman.transport.MessageLimits.VECTOR_HEADER_LENGTH;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
@@ -23,8 +25,6 @@ import org.agrona.DirectBuffer;
  */
 final class MessageVerifier {
     private static final int NULL_ENUM = 255;
-    private static final int VECTOR_COUNT_OFFSET = 6;
-    private static final int GROUP_COUNT_OFFSET = 2;
 
     private final MessageLayout[] layouts;
 
