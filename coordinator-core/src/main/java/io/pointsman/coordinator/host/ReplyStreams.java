@@ -56,7 +56,7 @@ final class ReplyStreams {
     }
 
     /**
-     * Opens a frontend's reply stream, or keeps it where it is open already.
+     * Opens a frontend's reply stream, on which it will first be told of all ranks, or keeps it where it is open already.
      *
      * @return false when another frontend has that very stream.
      */
@@ -71,6 +71,9 @@ final class ReplyStreams {
             close(frontendIndex);
             replies.open(aeron, channel, streamId);
             openCount++;
+            for (int i = 0; i < router.ranks().rankCount(); i++) {
+                replies.ranks().set(i);
+            }
         }
         return true;
     }
@@ -86,9 +89,6 @@ final class ReplyStreams {
         final int length = proxy.encodeConnectAck(scratch, 0, frontendId, frontendIndex, descriptions.policy(),
             descriptions.models());
         send(frontendIndex, length, nowNs);
-        for (int i = 0; i < router.ranks().rankCount(); i++) {
-            frontends[frontendIndex].ranks().set(i);
-        }
     }
 
     void decision(final int frontendIndex, final long correlationId, final RouteOutcome outcome, final long nowNs) {
