@@ -43,12 +43,13 @@ final class SampleTable {
         while (true) {
             final int offset = slot << SampleDescriptor.LENGTH_SHIFT;
             final long key = table.getLong(offset + SampleDescriptor.HASH_OFFSET);
+            // Empty first: a request may ask for 0, and an emptied slot keeps its cell.
+            if (key == 0) {
+                return 0;
+            }
             if (key == hash) {
                 return table.getInt(offset + SampleDescriptor.DEPTH_OFFSET) == depth
                     ? table.getInt(offset + SampleDescriptor.CELL_OFFSET) : 0;
-            }
-            if (key == 0) {
-                return 0;
             }
             slot = slot + 1 == slots ? 0 : slot + 1;
         }
@@ -82,6 +83,9 @@ final class SampleTable {
     void remove(final long hash) {
         int hole = home(hash);
         while (table.getLong(hole << SampleDescriptor.LENGTH_SHIFT) != hash) {
+            if (table.getLong(hole << SampleDescriptor.LENGTH_SHIFT) == 0) {
+                throw new IllegalStateException("hash to remove is not in the table");
+            }
             hole = hole + 1 == slots ? 0 : hole + 1;
         }
         size--;

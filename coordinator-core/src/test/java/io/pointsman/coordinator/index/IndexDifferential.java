@@ -24,7 +24,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 final class IndexDifferential implements IndexObserver {
     private static final long TTL_NS = 1_000_000;
-    private static final int CHECK_INTERVAL = 25_000;
+    private static final int MOST_CHECKS = 10;
 
     private final String name;
     private final Shape shape;
@@ -77,10 +77,11 @@ final class IndexDifferential implements IndexObserver {
     }
 
     void run(final long operations, final Retention retention) {
+        final long checkInterval = Math.max(1, operations / MOST_CHECKS);
         try {
             for (operation = 1; operation <= operations; operation++) {
                 step();
-                if (operation % CHECK_INTERVAL == 0 || operation == operations) {
+                if (operation % checkInterval == 0 || operation == operations) {
                     IndexValidator.validate(fast, retention);
                     if (!shape.isHostile) {
                         IndexValidator.compare(fast, naive, nowNs);
