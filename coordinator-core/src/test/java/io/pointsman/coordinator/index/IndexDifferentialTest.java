@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The fast index against the oracle: a million operations per retention, or as many as
- * {@code -Dpointsman.index.operations} says, over three shapes of traffic, and some more on giant and hostile prompts.
+ * {@code -Dpointsman.index.operations} says, over three shapes of traffic, and more on giant and hostile prompts.
  */
 class IndexDifferentialTest {
     private static final long OPERATIONS = Long.getLong("pointsman.index.operations", 1_000_000);
