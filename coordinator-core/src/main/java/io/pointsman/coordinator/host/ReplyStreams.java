@@ -56,7 +56,8 @@ final class ReplyStreams {
     }
 
     /**
-     * Opens a frontend's reply stream, on which it will first be told of all ranks, or keeps it where it is open already.
+     * Opens a frontend's reply stream, on which it will first be told of all ranks, or keeps it where it is open
+     * already.
      *
      * @return false when another frontend has that very stream.
      */

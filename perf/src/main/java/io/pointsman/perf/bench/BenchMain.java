@@ -9,16 +9,20 @@ import io.pointsman.coordinator.policy.Signal;
 import io.pointsman.perf.process.JavaProcess;
 import io.pointsman.transport.ThreadPinning;
 import org.HdrHistogram.Histogram;
+import org.agrona.IoUtil;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -61,29 +65,22 @@ public final class BenchMain implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (pin) {
-            ThreadPinning.pin(0);
-        }
         printConditions();
         System.out.println("| blocks a request, half known | what | p50 µs | p99 µs | p99.9 µs | answers a second |");
         System.out.println("|---|---|---|---|---|---|");
-        int status = 0;
         for (final int count : blocks) {
-            status |= compare(count);
+            compare(count);
         }
         printGrowth();
-        return status;
+        return 0;
     }
 
-    private int compare(final int count) {
+    private void compare(final int count) {
         final double[][] routed = new double[pairs][];
         final double[][] echoed = new double[pairs][];
         for (int i = 0; i < pairs; i++) {
             echoed[i] = measureEcho(count, i);
             routed[i] = measureCoordinator(count, i);
-            if (routed[i] == null) {
-                return 1;
-            }
         }
         final double[] echo = medians(echoed);
         final double[] route = medians(routed);
@@ -91,35 +88,59 @@ public final class BenchMain implements Callable<Integer> {
         printRow(count, "coordinator", route);
         System.out.printf("| %d | ratio | %.1f | %.1f | %.1f | %.2f |%n", count, route[0] / echo[0],
             route[1] / echo[1], route[2] / echo[2], route[3] / echo[3]);
-        return 0;
     }
 
     private double[] measureEcho(final int count, final int seed) {
-        final String directory = directory();
+        final String directory = directory("echo-" + count + "-" + seed);
         try (JavaProcess echo = JavaProcess.start(EchoMain.class, List.of(),
-            List.of(directory, pin ? "1" : "-1", idleStrategy), "ready"::equals).awaitReady(READY_TIMEOUT_MS);
-            BenchLoad load = new EchoLoad(directory, new PromptPool(CONVERSATIONS, count, count / 2, seed))) {
-            return measure(load);
+            List.of(directory, pin ? "1" : "-1", idleStrategy), "ready"::equals)) {
+            echo.awaitReady(READY_TIMEOUT_MS);
+            final PromptPool pool = new PromptPool(CONVERSATIONS, count, count / 2, seed);
+            return onLoadThread(() -> measure(new EchoLoad(directory, pool)));
+        } finally {
+            IoUtil.delete(new File(directory), true);
         }
     }
 
     private double[] measureCoordinator(final int count, final int seed) {
-        final String directory = directory();
+        final String directory = directory("coordinator");
         try (JavaProcess coordinator = JavaProcess.start(CoordinatorMain.class, List.of(), List.of("--aeron-dir",
             directory, "--idle-strategy", idleStrategy, "--cpu", pin ? "1" : "-1"),
-            (line) -> line.endsWith("ready")).awaitReady(READY_TIMEOUT_MS);
-            BenchLoad load = new RouteLoad(directory, new PromptPool(CONVERSATIONS, count, count / 2, seed), ranks)) {
-            final double[] measured = measure(load);
+            (line) -> line.endsWith("ready"))) {
+            coordinator.awaitReady(READY_TIMEOUT_MS);
+            final PromptPool pool = new PromptPool(CONVERSATIONS, count, count / 2, seed);
+            return onLoadThread(() -> measure(new RouteLoad(directory, pool, ranks)));
+        }
+    }
+
+    /** A thread of its own is pinned, because processes started by a pinned thread would be bound to its CPU too. */
+    private double[] onLoadThread(final Callable<double[]> measurement) {
+        final FutureTask<double[]> task = new FutureTask<>(() -> {
+            if (pin) {
+                ThreadPinning.pin(0);
+            }
+            return measurement.call();
+        });
+        new Thread(task, "load").start();
+        try {
+            return task.get();
+        } catch (final InterruptedException | ExecutionException exception) {
+            throw new IllegalStateException(exception);
+        }
+    }
+
+    private double[] measure(final BenchLoad toClose) {
+        try (BenchLoad load = toClose) {
+            final double[] measured = measureOpen(load);
             final String fault = load.check();
             if (fault != null) {
-                System.err.println("pointsman: the coordinator did not do its work: " + fault);
-                return null;
+                throw new IllegalStateException("the other side did not do its work: " + fault);
             }
             return measured;
         }
     }
 
-    private double[] measure(final BenchLoad load) {
+    private double[] measureOpen(final BenchLoad load) {
         final Histogram histogram = new Histogram(TimeUnit.SECONDS.toNanos(10), 3);
         final long warmUpNs = TimeUnit.SECONDS.toNanos(warmUpSeconds);
         final long durationNs = TimeUnit.SECONDS.toNanos(seconds);
@@ -172,10 +193,10 @@ public final class BenchMain implements Callable<Integer> {
             seconds);
     }
 
-    private static String directory() {
+    private static String directory(final String name) {
         final Path sharedMemory = Path.of("/dev/shm");
         final Path parent = Files.isDirectory(sharedMemory) ? sharedMemory : Path.of(
             System.getProperty("java.io.tmpdir"));
-        return parent.resolve("pointsman-bench-" + ProcessHandle.current().pid()).toString();
+        return parent.resolve("pointsman-bench-" + ProcessHandle.current().pid() + "-" + name).toString();
     }
 }
