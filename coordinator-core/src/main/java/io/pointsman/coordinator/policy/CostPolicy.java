@@ -11,8 +11,12 @@ import io.pointsman.coordinator.rank.ModelRanks;
  * Scores every eligible rank of a model for one request; the highest score wins.
  * <p>
  * Implementations are stateless, and score all ranks in one call, so that a decision makes one virtual call and not one
- * a rank. A new policy is one class and one line in {@link Cost}. Doubles are evaluated left to right exactly as the
- * formula is written, since the golden vectors compare decisions at ties.
+ * a rank: first all of them as if they held nothing, in a loop that the compiler can vectorize, then again those that
+ * hold something. A new policy is one class and one line in {@link Cost}.
+ * <p>
+ * Doubles are evaluated left to right exactly as the formula is written, since the golden vectors compare decisions at
+ * ties. To add the fraction's part to the score of a rank that holds nothing is the same: that score is the formula's
+ * other part, since adding to 0 is exact.
  */
 public interface CostPolicy {
     /**

@@ -17,22 +17,24 @@ public final class FreeCapacityWeighted implements CostPolicy {
             final CostWeights weights,
             final double[] scores) {
         final double alpha = weights.routingAlpha();
+        final double[] freeShares = ranks.freeShares();
         final int count = ranks.eligibleCount();
         for (int i = 0; i < count; i++) {
-            scores[i] = alpha * 0.0 + (1 - alpha) * free(ranks, i);
+            scores[i] = (1 - alpha) * freeShares[i];
         }
+        int lastDepth = 0;
+        double fraction = 0.0;
         for (int i = 0, size = match.size(); i < size; i++) {
             final int rankIndex = match.rank(i);
             final int position = ranks.position(rankIndex);
+            final int depth = match.depth(rankIndex);
+            if (depth != lastDepth) {
+                lastDepth = depth;
+                fraction = depth / (double)blocks;
+            }
             if (position >= 0) {
-                final double fraction = match.depth(rankIndex) / (double)blocks;
-                scores[position] = alpha * fraction + (1 - alpha) * free(ranks, position);
+                scores[position] = alpha * fraction + scores[position];
             }
         }
-    }
-
-    private static double free(final ModelRanks ranks, final int position) {
-        final int maxRequests = ranks.maxRequestsAt(position);
-        return Math.max(0, maxRequests - ranks.loadAt(position)) / (double)maxRequests;
     }
 }

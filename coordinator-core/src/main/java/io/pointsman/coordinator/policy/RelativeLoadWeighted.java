@@ -22,16 +22,23 @@ public final class RelativeLoadWeighted implements CostPolicy {
         final double beta = weights.loadBeta();
         final double mean = ranks.meanLoad();
         final double divisor = Math.max(1.0, mean);
+        final double[] loads = ranks.loads();
         final int count = ranks.eligibleCount();
         for (int i = 0; i < count; i++) {
-            scores[i] = 0.0 - beta * (ranks.loadAt(i) - mean) / divisor;
+            scores[i] = 0.0 - beta * (loads[i] - mean) / divisor;
         }
+        int lastDepth = 0;
+        double fraction = 0.0;
         for (int i = 0, size = match.size(); i < size; i++) {
             final int rankIndex = match.rank(i);
             final int position = ranks.position(rankIndex);
+            final int depth = match.depth(rankIndex);
+            if (depth != lastDepth) {
+                lastDepth = depth;
+                fraction = depth / (double)blocks;
+            }
             if (position >= 0) {
-                final double fraction = match.depth(rankIndex) / (double)blocks;
-                scores[position] = fraction - beta * (ranks.loadAt(position) - mean) / divisor;
+                scores[position] = fraction + scores[position];
             }
         }
     }

@@ -16,15 +16,17 @@ public final class RemainingPrefillWeighted implements CostPolicy {
             final int blocks,
             final CostWeights weights,
             final double[] scores) {
+        final double[] loads = ranks.loads();
+        final double all = blocks;
         final int count = ranks.eligibleCount();
         for (int i = 0; i < count; i++) {
-            scores[i] = -((double)blocks * (1 + ranks.loadAt(i)));
+            scores[i] = -(all * (1 + loads[i]));
         }
         for (int i = 0, size = match.size(); i < size; i++) {
             final int rankIndex = match.rank(i);
             final int position = ranks.position(rankIndex);
             if (position >= 0) {
-                scores[position] = -((double)(blocks - match.depth(rankIndex)) * (1 + ranks.loadAt(position)));
+                scores[position] = -((double)(blocks - match.depth(rankIndex)) * (1 + loads[position]));
             }
         }
     }

@@ -13,8 +13,9 @@ import java.util.Arrays;
  * <pre>
  *   position      0     1     2   ... eligibleCount - 1
  *   ranks[]      r0    r1    r2        rank index, in rank order
- *   loads[]      l0    l1    l2        in flight, the same as the registry's
+ *   loads[]      l0    l1    l2        in flight, the same as the registry's; as doubles, since they are scored
  *   maxima[]     m0    m1    m2        max-requests
+ *   freeShares[] s0    s1    s2        max(0, max-requests - load) / max-requests
  *   choices[]    c0    c1    c2        number of the last decision that chose it, 0: never
  *   positions[rank index] = position, -1 when the rank is not eligible for this model
  * </pre>
@@ -25,7 +26,8 @@ public final class ModelRanks {
     private final int modelId;
     private final String name;
     private final int[] ranks;
-    private final int[] loads;
+    private final double[] loads;
+    private final double[] freeShares;
     private final int[] maxima;
     private final long[] choices;
     private final int[] positions;
@@ -40,7 +42,8 @@ public final class ModelRanks {
         this.modelId = modelId;
         this.name = name;
         ranks = new int[maxRanks];
-        loads = new int[maxRanks];
+        loads = new double[maxRanks];
+        freeShares = new double[maxRanks];
         maxima = new int[maxRanks];
         choices = new long[maxRanks];
         positions = new int[maxRanks];
@@ -145,7 +148,27 @@ public final class ModelRanks {
      * @return requests in flight.
      */
     public int loadAt(final int position) {
-        return loads[position];
+        return (int)loads[position];
+    }
+
+    /**
+     * The loads of all eligible ranks, by position: to be read only, and only up to {@link #eligibleCount()}. An array
+     * of doubles is what a loop over all ranks is fast with.
+     *
+     * @return requests in flight.
+     */
+    public double[] loads() {
+        return loads;
+    }
+
+    /**
+     * The parts of their max-requests that the eligible ranks have free, by position: to be read only, and only up to
+     * {@link #eligibleCount()}. They are kept as loads change, so that scoring all ranks divides nothing.
+     *
+     * @return max(0, max-requests - load) / max-requests, each in [0,1].
+     */
+    public double[] freeShares() {
+        return freeShares;
     }
 
     /**
@@ -200,11 +223,16 @@ public final class ModelRanks {
         eligibleCount++;
         loadSum += load;
         withRoomCount += load < maxRequests ? 1 : 0;
+        updateFreeShare(position);
+    }
+
+    private void updateFreeShare(final int position) {
+        freeShares[position] = Math.max(0.0, maxima[position] - loads[position]) / maxima[position];
     }
 
     void remove(final int rankIndex) {
         final int position = positions[rankIndex];
-        loadSum -= loads[position];
+        loadSum -= (long)loads[position];
         withRoomCount -= loads[position] < maxima[position] ? 1 : 0;
         eligibleCount--;
         for (int i = position; i < eligibleCount; i++) {
@@ -218,6 +246,7 @@ public final class ModelRanks {
         if (++loads[position] == maxima[position]) {
             withRoomCount--;
         }
+        updateFreeShare(position);
     }
 
     /** Answers whether the rank was full until now. */
@@ -227,6 +256,7 @@ public final class ModelRanks {
         if (wasFull) {
             withRoomCount++;
         }
+        updateFreeShare(position);
         return wasFull;
     }
 
@@ -238,6 +268,7 @@ public final class ModelRanks {
         ranks[to] = ranks[from];
         loads[to] = loads[from];
         maxima[to] = maxima[from];
+        freeShares[to] = freeShares[from];
         choices[to] = choices[from];
         positions[ranks[to]] = to;
     }

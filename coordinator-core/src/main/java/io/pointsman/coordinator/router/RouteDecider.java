@@ -154,13 +154,9 @@ final class RouteDecider {
     }
 
     private boolean hashesRefused(final RouteQuery query, final int blocks, final RouteOutcome outcome) {
-        for (int i = 0, offset = query.hashesOffset; i < blocks; i++, offset += RouteQuery.HASH_LENGTH) {
-            final long hash = query.hashes.getLong(offset, ByteOrder.LITTLE_ENDIAN);
-            if (hash <= 0) {
-                return reject(outcome, RejectCode.BAD_HASH, i, hash);
-            }
-        }
-        return false;
+        final int position = BlockHashes.firstNotPositive(query.hashes, query.hashesOffset, blocks);
+        return position != BlockHashes.NONE && reject(outcome, RejectCode.BAD_HASH, position,
+            query.hashes.getLong(query.hashesOffset + position * RouteQuery.HASH_LENGTH, ByteOrder.LITTLE_ENDIAN));
     }
 
     private boolean modelRefused(final RouteQuery query, final RouteOutcome outcome) {
