@@ -8,6 +8,7 @@ import io.pointsman.codecs.HashesWanted;
 import io.pointsman.coordinator.control.ControlOutcome;
 import io.pointsman.coordinator.index.IndexStats;
 import io.pointsman.coordinator.index.PrefixIndex;
+import io.pointsman.coordinator.index.Retention;
 import io.pointsman.coordinator.policy.Cost;
 import io.pointsman.coordinator.policy.CostWeights;
 import io.pointsman.coordinator.policy.Signal;
@@ -55,7 +56,8 @@ public final class Router implements AutoCloseable {
         ranks = new RankRegistry(configuration.rankBounds(), new RankEvents());
         reservations =
             new Reservations(configuration.maxInFlight(), configuration.maxFrontends(), ranks, counters);
-        index = indexFactory.create(configuration, reservations);
+        final boolean leavesCount = configuration.retention() == Retention.REF_ZERO;
+        index = indexFactory.create(configuration, leavesCount ? reservations : (ownerId, leaf) -> { });
         reservations.index(index);
         decider = new RouteDecider(configuration, ranks, reservations, waiters, index, counters);
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The reference's decisions: 245 single ones, and 180 sequences with every load after every step. Further files of the
  * sequences' layout are taken from the folder that {@code -Dpointsman.vectors=DIR} names.
+ * <p>
+ * Two of the single ones ask for a prompt that begins with a hash which was learned deeper in another prompt. Chained
+ * hashes cannot do that; the reference, which looks at hashes alone, finds it, and an index of chains must not. All 245
+ * are decided with the reference's dictionary; the two are expected to match nothing with the indexes of chains.
  */
 class GoldenVectorsTest {
     private static final long NS_PER_MS = 1_000_000;
@@ -34,6 +40,7 @@ class GoldenVectorsTest {
     private static Map<String, IndexFactory> indexes() {
         final Map<String, IndexFactory> indexes = new LinkedHashMap<>();
         indexes.put("naive", RouterFixture.NAIVE);
+        indexes.put("runs", RouterFixture.RUNS);
         return indexes;
     }
 
@@ -49,7 +56,11 @@ class GoldenVectorsTest {
         assertThat(scenarios).hasSize(245);
         final List<DynamicTest> tests = new ArrayList<>();
         indexes().forEach((name, factory) -> scenarios.forEach(scenario -> tests.add(DynamicTest.dynamicTest(
-            name + " " + scenario.get("id") + " " + scenario.get("kind").asText(), () -> single(scenario, factory)))));
+            name + " " + scenario.get("id") + " " + scenario.get("kind").asText(),
+            () -> single(scenario, factory, !beginsInsideAnother(scenario))))));
+        scenarios.forEach(scenario -> tests.add(DynamicTest.dynamicTest(
+            "hash only " + scenario.get("id"),
+            () -> single(scenario, (configuration, listener) -> new HashOnlyIndex(), true))));
         return tests.stream();
     }
 
@@ -95,7 +106,31 @@ class GoldenVectorsTest {
         return values;
     }
 
-    private static void single(final JsonNode scenario, final IndexFactory factory) {
+    @Test
+    void shouldKnowTheTwoScenariosThatAreNotChained() throws IOException {
+        final List<Integer> ids = new ArrayList<>();
+        resource("routing_megatron.json").get("scenarios").forEach(scenario -> {
+            if (beginsInsideAnother(scenario)) {
+                ids.add(scenario.get("id").asInt());
+            }
+        });
+        assertThat(ids).containsExactly(16, 229);
+    }
+
+    /** Whether a prompt begins with a hash that an earlier one has, but not at its beginning; none does if chained. */
+    private static boolean beginsInsideAnother(final JsonNode scenario) {
+        final long[] hashes = longs(scenario.get("request_hashes"));
+        boolean inside = false;
+        if ("longest_prefix".equals(scenario.get("policy").asText()) && hashes.length > 0) {
+            for (final JsonNode earlier : scenario.get("history")) {
+                final long[] learned = longs(earlier.get("hashes"));
+                inside |= Arrays.stream(learned).skip(1).anyMatch(hash -> hash == hashes[0]);
+            }
+        }
+        return inside;
+    }
+
+    private static void single(final JsonNode scenario, final IndexFactory factory, final boolean asReference) {
         final int rankCount = scenario.get("n_ranks").asInt();
         final String signal = scenario.get("policy").asText();
         final RouterConfiguration configuration = RouterFixture.small()
@@ -114,7 +149,11 @@ class GoldenVectorsTest {
             }
             fixture.route(1, longs(scenario.get("request_hashes")));
             assertThat(fixture.outcome.accepted()).isTrue();
-            assertThat(fixture.outcome.rankIndex()).isEqualTo(scenario.get("rank").asInt());
+            if (asReference) {
+                assertThat(fixture.outcome.rankIndex()).isEqualTo(scenario.get("rank").asInt());
+            } else {
+                assertThat(fixture.outcome.matchedBlocks()).isZero();
+            }
         }
     }
 

@@ -54,7 +54,7 @@ class RouterAccountTest {
     }
 
     private int openLeaves() {
-        return ((BlockMapIndex)fixture.index).openLeaves();
+        return ((RecordingIndex)fixture.index).openLeaves();
     }
 
     @Test
@@ -363,7 +363,7 @@ class RouterAccountTest {
                 fixture.nowNs++;
             }
             assertThat(openLeaves()).isZero();
-            assertThat(((BlockMapIndex)fixture.index).releases()).isEqualTo(6);
+            assertThat(((RecordingIndex)fixture.index).releases()).isEqualTo(6);
             assertThat(fixture.count(RouterCounter.ORPHANS)).isZero();
         }
     }

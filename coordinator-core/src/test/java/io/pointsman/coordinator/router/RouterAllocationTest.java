@@ -36,9 +36,7 @@ class RouterAllocationTest {
             .set(RouterOption.PREFIX_CACHING_EVICTION_POLICY, retention)
             .set(RouterOption.MAX_IN_FLIGHT, 100)
             .set(RouterOption.ADMISSION, "reject");
-        final IndexFactory factory = (ofConfiguration, listener) -> new ScriptedIndex(
-            "ref_zero".equals(retention) ? listener : (ownerId, leaf) -> { }, 3);
-        try (RouterFixture fixture = new RouterFixture(configuration, factory)) {
+        try (RouterFixture fixture = new RouterFixture(configuration, IndexFactory.RUNS)) {
             fixture.registerRanks(4, 20);
             for (int i = 0; i < WARM_UPS; i++) {
                 everyKind(fixture, REQUESTS);

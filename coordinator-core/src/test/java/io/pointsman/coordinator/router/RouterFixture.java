@@ -14,9 +14,12 @@ import java.nio.ByteOrder;
 
 /** A router with one connected frontend, and calls that build their own buffers. */
 final class RouterFixture implements AutoCloseable {
-    static final IndexFactory NAIVE = (configuration, listener) -> new BlockMapIndex(configuration, listener, false);
-    static final IndexFactory NAIVE_TELLING_LATER =
-        (configuration, listener) -> new BlockMapIndex(configuration, listener, true);
+    static final IndexFactory NAIVE = (configuration, listener) ->
+        new RecordingIndex(RecordingIndex::naive, configuration, listener, false);
+    static final IndexFactory NAIVE_TELLING_LATER = (configuration, listener) ->
+        new RecordingIndex(RecordingIndex::naive, configuration, listener, true);
+    static final IndexFactory RUNS = (configuration, listener) ->
+        new RecordingIndex(IndexFactory.RUNS, configuration, listener, false);
     static final String MODEL = "model";
     static final int FRONTEND = 0;
 
@@ -40,6 +43,7 @@ final class RouterFixture implements AutoCloseable {
     static RouterConfiguration small() {
         return new RouterConfiguration()
             .set(RouterOption.MAX_RANKS, 64)
+            .set(RouterOption.INDEX_MEMORY, "2m")
             .set(RouterOption.MAX_FRONTENDS, 8)
             .set(RouterOption.MAX_IN_FLIGHT, 4096);
     }

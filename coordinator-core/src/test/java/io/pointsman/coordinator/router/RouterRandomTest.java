@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RouterRandomTest {
     private static final int FRONTENDS = 5;
     private static final int RANK_NAMES = 9;
-    private static final int OPERATIONS = 250_000;
+    private static final int OPERATIONS = 100_000;
 
     private record Key(int frontendIndex, long correlationId) {
     }
@@ -37,16 +37,22 @@ class RouterRandomTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"lru, false, 1", "ref_zero, false, 2", "ref_zero, true, 3", "ref_zero, true, 4"})
-    void shouldAgreeWithAHashMapOfOutstandingRequests(
-            final String retention, final boolean tellsLater, final long seed) {
+    @CsvSource({
+        "lru, naive, 1", "ref_zero, naive, 2", "ref_zero, naive telling later, 3", "ref_zero, naive telling later, 4",
+        "lru, runs, 5", "ref_zero, runs, 6", "lru, naive telling later, 7"
+    })
+    void shouldAgreeWithAHashMapOfOutstandingRequests(final String retention, final String index, final long seed) {
         final RouterConfiguration configuration = RouterFixture.small()
             .set(RouterOption.PREFIX_CACHING_EVICTION_POLICY, retention)
             .set(RouterOption.MAX_RANKS, 7)
             .set(RouterOption.MAX_IN_FLIGHT, 300)
             .set(RouterOption.ADMISSION, seed % 2 == 0 ? "reject" : "off");
-        try (RouterFixture fixture = new RouterFixture(
-            configuration, tellsLater ? RouterFixture.NAIVE_TELLING_LATER : RouterFixture.NAIVE)) {
+        final IndexFactory factory = switch (index) {
+            case "naive" -> RouterFixture.NAIVE;
+            case "runs" -> RouterFixture.RUNS;
+            default -> RouterFixture.NAIVE_TELLING_LATER;
+        };
+        try (RouterFixture fixture = new RouterFixture(configuration, factory)) {
             new Run(fixture, seed).run();
         }
     }
@@ -93,7 +99,7 @@ class RouterRandomTest {
             assertThat(router.inFlight()).isZero();
             assertThat(fixture.count(RouterCounter.ORPHANS)).isZero();
             assertThat(fixture.loads()).containsOnly(0);
-            assertThat(((BlockMapIndex)fixture.index).openLeaves()).isZero();
+            assertThat(((RecordingIndex)fixture.index).openLeaves()).isZero();
             assertThat(fixture.count(RouterCounter.ACCOUNTING_FAULTS)).isZero();
         }
 
