@@ -87,7 +87,7 @@ final class AdminRequests implements AdminListener {
             return;
         }
         final int version = router.policy().version();
-        router.changePolicy(Signal.valueOf(change.signal().name()), Cost.valueOf(change.cost().name()),
+        router.changePolicy(Signal.of(change.signal()), Cost.of(change.cost()),
             new CostWeights(change.loadBeta(), change.routingAlpha()), outcome);
         if (router.policy().version() != version) {
             replies.policyChanged();

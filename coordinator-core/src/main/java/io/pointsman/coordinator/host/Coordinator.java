@@ -8,6 +8,7 @@ import io.aeron.Aeron;
 import io.pointsman.coordinator.router.IndexFactory;
 import io.pointsman.coordinator.router.Router;
 import io.pointsman.coordinator.router.RouterConfiguration;
+import io.pointsman.coordinator.router.RouterOption;
 import io.pointsman.transport.DriverMode;
 import io.pointsman.transport.IdleStrategies;
 import io.pointsman.transport.TransportContext;
@@ -76,7 +77,7 @@ public final class Coordinator implements AutoCloseable {
             final CountingErrors errors = new CountingErrors();
             driver = TransportDriver.launch(transport);
             aeron = Aeron.connect(driver.clientContext().errorHandler(errors).useConductorAgentInvoker(true));
-            router = new Router(routerConfiguration, IndexFactory.RUNS);
+            router = router(routerConfiguration);
             final CoordinatorCounters counters = new CoordinatorCounters(aeron);
             errors.counters = counters;
             final Coordinator coordinator = new Coordinator(settings, directory, markFile.epoch(),
@@ -191,6 +192,16 @@ public final class Coordinator implements AutoCloseable {
             return configuration;
         } catch (final IllegalArgumentException exception) {
             throw new ConfigurationException(List.of(exception.getMessage()));
+        }
+    }
+
+    private static Router router(final RouterConfiguration configuration) {
+        try {
+            return new Router(configuration, IndexFactory.RUNS);
+        } catch (final IllegalArgumentException exception) {
+            throw new ConfigurationException(List.of(RouterOption.INDEX_MEMORY.property() + " = " +
+                configuration.text(RouterOption.INDEX_MEMORY) + " with " + RouterOption.MAX_BLOCKS.property() + " = " +
+                configuration.maxBlocks() + ": " + exception.getMessage()));
         }
     }
 

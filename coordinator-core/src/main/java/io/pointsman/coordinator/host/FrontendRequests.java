@@ -189,8 +189,12 @@ final class FrontendRequests implements IngressListener {
         final long correlationId = registration.correlationId();
         final String name = registration.name();
         final String model = registration.modelName();
+        final int policyVersion = router.policy().version();
         router.registerRank(new RankRegistration(name, registration.dataParallelRank(), registration.instanceId(),
             model, registration.hashScheme(), registration.blockSize(), registration.maxRequests()), controlOutcome);
+        if (router.policy().version() != policyVersion) {
+            replies.policyChanged();
+        }
         if (controlOutcome.accepted()) {
             replies.rankRegistered(frontend, correlationId, router.ranks().rank(controlOutcome.index()), nowNs);
         } else {
@@ -236,11 +240,12 @@ final class FrontendRequests implements IngressListener {
         }
     }
 
-    /** The connection of a session is gone: what its frontend had in flight is released. */
+    /** The connection of a session is gone: what the frontends that connected on it had in flight is released. */
     void onSessionLost(final int sessionId) {
-        final int frontend = frontends.indexOfSession(sessionId);
-        if (frontend != FrontendRegistry.NONE) {
+        int frontend = frontends.indexOfSession(sessionId);
+        while (frontend != FrontendRegistry.NONE) {
             lost(frontend);
+            frontend = frontends.indexOfSession(sessionId);
         }
     }
 

@@ -62,7 +62,7 @@ public enum RouterOption {
     /** Most exclusions of a request. */
     MAX_EXCLUDED(64, 0, 1024, "most ranks that a request may exclude"),
     /** Bytes of memory of the prefix index. */
-    INDEX_MEMORY(256L << 20, 1 << 20, 1L << 36,
+    INDEX_MEMORY(256L << 20, 1 << 20, 1L << 31,
         "bytes of the prefix index, or with k, m or g behind; taken at start, the least recently used goes when full");
 
     private static final String SIZE_UNITS = "kmg";

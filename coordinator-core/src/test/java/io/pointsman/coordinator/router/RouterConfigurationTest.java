@@ -55,7 +55,7 @@ class RouterConfigurationTest {
         "max-requests, 1, 1048576, 0, 1048577", "data-parallel-size, 0, 1024, -1, 1025", "max-ranks, 1, 1024, 0, 1025",
         "max-models, 1, 64, 0, 65", "max-frontends, 1, 256, 0, 257", "max-in-flight, 1, 1048576, 0, 1048577",
         "max-blocks, 1, 16384, 0, 16385", "max-excluded, 0, 1024, -1, 1025",
-        "index-memory, 1m, 64g, 1023k, 65g"
+        "index-memory, 1m, 2g, 1023k, 2049m"
     })
     void shouldTakeNumbersWithinTheirBoundsOnly(
             final String property, final String least, final String most, final String below, final String above) {
