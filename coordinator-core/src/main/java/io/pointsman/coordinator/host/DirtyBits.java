@@ -32,11 +32,27 @@ final class DirtyBits {
      * @return the number, -1 when the set is empty.
      */
     int first() {
-        for (int i = 0; i < words.length; i++) {
-            if (words[i] != 0) {
-                return i * Long.SIZE + Long.numberOfTrailingZeros(words[i]);
-            }
+        return next(0);
+    }
+
+    /**
+     * The lowest number in the set from a given one on.
+     *
+     * @param from where to begin.
+     * @return the number, -1 when there is none.
+     */
+    int next(final int from) {
+        int word = from / Long.SIZE;
+        if (word >= words.length) {
+            return -1;
         }
-        return -1;
+        long bits = words[word] & -1L << from;
+        while (bits == 0) {
+            if (++word == words.length) {
+                return -1;
+            }
+            bits = words[word];
+        }
+        return word * Long.SIZE + Long.numberOfTrailingZeros(bits);
     }
 }

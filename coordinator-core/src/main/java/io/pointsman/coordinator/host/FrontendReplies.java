@@ -86,6 +86,12 @@ final class FrontendReplies {
         return queue.isEmpty() ? publication : null;
     }
 
+    /** Whether nothing waits to be sent, and the publication is there. */
+    boolean isQuiet() {
+        return publication != null && queue.isEmpty() && !policyChanged && ranks.first() < 0 &&
+            roomyModels.first() < 0;
+    }
+
     boolean keep(final DirectBuffer message, final int offset, final int length, final long deadlineNs,
         final long requestId) {
         return isOpen() && queue.offer(message, offset, length, deadlineNs, requestId);

@@ -37,7 +37,8 @@ final class ReplyStreams {
     private final FrontendReplies[] frontends;
     private final UnsafeBuffer scratch = new UnsafeBuffer(ByteBuffer.allocateDirect(256 * 1024));
     private final CapacityNotice notice = new CapacityNotice();
-    private int openCount;
+    /** The open frontends for which something may wait; the others cost a cycle nothing. */
+    private final DirtyBits busy;
 
     ReplyStreams(final Settings settings, final Aeron aeron, final Router router, final long epoch,
         final CoordinatorCounters counters, final ErrorHandler errorHandler) {
@@ -49,6 +50,7 @@ final class ReplyStreams {
         descriptions = new ReplyDescriptions(router, settings.routerConfiguration().maxBlocks());
         replyTimeoutNs = settings.whole(HostOption.REPLY_TIMEOUT_MS) * 1_000_000;
         frontends = new FrontendReplies[router.frontends().maxFrontends()];
+        busy = new DirtyBits(frontends.length);
         for (int i = 0; i < frontends.length; i++) {
             frontends[i] = new FrontendReplies(settings.routerConfiguration().maxRanks(),
                 settings.routerConfiguration().maxModels(), settings.integer(HostOption.REPLY_QUEUE_LENGTH));
@@ -71,7 +73,7 @@ final class ReplyStreams {
         if (!replies.isAt(channel, streamId)) {
             close(frontendIndex);
             replies.open(aeron, channel, streamId);
-            openCount++;
+            busy.set(frontendIndex);
             for (int i = 0; i < router.ranks().rankCount(); i++) {
                 replies.ranks().set(i);
             }
@@ -82,7 +84,7 @@ final class ReplyStreams {
     void close(final int frontendIndex) {
         if (frontends[frontendIndex].isOpen()) {
             frontends[frontendIndex].close(aeron);
-            openCount--;
+            busy.unset(frontendIndex);
         }
     }
 
@@ -101,17 +103,14 @@ final class ReplyStreams {
         }
         final int length = proxy.encodeRouteDecision(scratch, 0, correlationId, outcome.requestId(),
             outcome.rankIndex(), outcome.generation(), outcome.matchedBlocks(), outcome.reason());
-        counters.increment(HostCounter.BACK_PRESSURE);
-        if (!replies.keep(scratch, 0, length, nowNs + replyTimeoutNs, outcome.requestId())) {
-            giveUp(outcome.requestId());
-        }
+        keep(frontendIndex, length, outcome.requestId(), nowNs);
     }
 
     void reject(final int frontendIndex, final long correlationId, final RejectCode code, final long value,
         final long allowed, final long nowNs) {
         final ExclusivePublication publication = frontends[frontendIndex].ready();
         if (publication == null || proxy.routeReject(publication, correlationId, code, value, allowed) <= 0) {
-            keep(frontendIndex, proxy.encodeRouteReject(scratch, 0, correlationId, code, value, allowed), nowNs);
+            keep(frontendIndex, proxy.encodeRouteReject(scratch, 0, correlationId, code, value, allowed), 0, nowNs);
         }
     }
 
@@ -144,8 +143,11 @@ final class ReplyStreams {
     }
 
     void policyChanged() {
-        for (final FrontendReplies replies : frontends) {
-            replies.policyChanged(true);
+        for (int i = 0; i < frontends.length; i++) {
+            if (frontends[i].isOpen()) {
+                frontends[i].policyChanged(true);
+                busy.set(i);
+            }
         }
     }
 
@@ -153,13 +155,17 @@ final class ReplyStreams {
     int collectChanges() {
         int work = 0;
         for (int rank = router.ranks().pollChanged(); rank >= 0; rank = router.ranks().pollChanged()) {
-            for (final FrontendReplies replies : frontends) {
-                replies.ranks().set(rank);
+            for (int i = 0; i < frontends.length; i++) {
+                if (frontends[i].isOpen()) {
+                    frontends[i].ranks().set(rank);
+                    busy.set(i);
+                }
             }
             work++;
         }
         while (router.pollCapacityNotice(notice)) {
             frontends[notice.frontendIndex()].roomyModels().set(notice.modelId());
+            busy.set(notice.frontendIndex());
             work++;
         }
         return work;
@@ -168,10 +174,10 @@ final class ReplyStreams {
     /** Sends what waits, as far as the streams take it. */
     int flush(final long nowNs) {
         int work = 0;
-        for (int i = 0, found = 0; i < frontends.length && found < openCount; i++) {
-            if (frontends[i].isOpen()) {
-                found++;
-                work += flush(i, nowNs);
+        for (int i = busy.first(); i >= 0; i = busy.next(i + 1)) {
+            work += flush(i, nowNs);
+            if (frontends[i].isQuiet()) {
+                busy.unset(i);
             }
         }
         return work;
@@ -234,14 +240,16 @@ final class ReplyStreams {
     private void send(final int frontendIndex, final int length, final long nowNs) {
         final ExclusivePublication publication = frontends[frontendIndex].ready();
         if (publication == null || publication.offer(scratch, 0, length) <= 0) {
-            keep(frontendIndex, length, nowNs);
+            keep(frontendIndex, length, 0, nowNs);
         }
     }
 
-    private void keep(final int frontendIndex, final int length, final long nowNs) {
+    private void keep(final int frontendIndex, final int length, final long requestId, final long nowNs) {
         counters.increment(HostCounter.BACK_PRESSURE);
-        if (!frontends[frontendIndex].keep(scratch, 0, length, nowNs + replyTimeoutNs, 0)) {
-            giveUp(0);
+        if (frontends[frontendIndex].keep(scratch, 0, length, nowNs + replyTimeoutNs, requestId)) {
+            busy.set(frontendIndex);
+        } else {
+            giveUp(requestId);
         }
     }
 
