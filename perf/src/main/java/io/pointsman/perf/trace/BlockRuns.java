@@ -4,6 +4,9 @@
  */
 package io.pointsman.perf.trace;
 
+import org.agrona.MutableDirectBuffer;
+
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -79,6 +82,26 @@ public final class BlockRuns {
             final int last = lasts[i];
             for (int id = firsts[i]; id <= last; id++) {
                 hashes[position++] = hash(scope, id);
+            }
+        }
+    }
+
+    /**
+     * Writes the hashes of the first blocks in order, as the wire has them.
+     *
+     * @param buffer receives little-endian int64 hashes.
+     * @param offset of the first.
+     * @param limit  most hashes to write.
+     */
+    public void hashes(final MutableDirectBuffer buffer, final int offset, final int limit) {
+        final int end = offset + Math.min(limit, count) * Long.BYTES;
+        int position = offset;
+        for (int i = 0; position < end; i++) {
+            final long scope = scopes[i];
+            final int last = lasts[i];
+            for (int id = firsts[i]; id <= last && position < end; id++) {
+                buffer.putLong(position, hash(scope, id), ByteOrder.LITTLE_ENDIAN);
+                position += Long.BYTES;
             }
         }
     }

@@ -5,8 +5,10 @@
 package io.pointsman.perf.trace;
 
 import org.agrona.collections.LongHashSet;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,6 +23,22 @@ class BlockRunsTest {
 
         assertThat(hashes).containsExactly(BlockRuns.hash(7, 1), BlockRuns.hash(7, 2), BlockRuns.hash(7, 3),
             BlockRuns.hash(7, 5), BlockRuns.hash(8, 6), BlockRuns.hash(8, 7));
+    }
+
+    @Test
+    void shouldWriteTheFirstHashesAsTheWireHasThemWhenLimited() {
+        final BlockRuns runs = new BlockRuns.Builder().add(7, 1, 2).add(8, 6, 9).build();
+        final UnsafeBuffer buffer = new UnsafeBuffer(new byte[64]);
+
+        runs.hashes(buffer, 8, 3);
+
+        assertThat(buffer.getLong(0)).isZero();
+        assertThat(buffer.getLong(8, ByteOrder.LITTLE_ENDIAN)).isEqualTo(BlockRuns.hash(7, 1));
+        assertThat(buffer.getLong(24, ByteOrder.LITTLE_ENDIAN)).isEqualTo(BlockRuns.hash(8, 6));
+        assertThat(buffer.getLong(32)).isZero();
+        runs.hashes(buffer, 8, 100);
+        assertThat(buffer.getLong(48, ByteOrder.LITTLE_ENDIAN)).isEqualTo(BlockRuns.hash(8, 9));
+        assertThat(buffer.getLong(56)).isZero();
     }
 
     @Test
