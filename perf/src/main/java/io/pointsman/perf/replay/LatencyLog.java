@@ -45,8 +45,6 @@ final class LatencyLog implements AutoCloseable {
         writer.outputStartTime(nowMs);
         writer.setBaseTime(nowMs);
         writer.outputLegend();
-        route.setTag(ROUTE);
-        intended.setTag(INTENDED);
         intervalStartNs = nowNs;
         intervalStartMs = nowMs;
     }
@@ -64,14 +62,16 @@ final class LatencyLog implements AutoCloseable {
 
     private void flush(final long nowNs) {
         final long endMs = intervalStartMs + TimeUnit.NANOSECONDS.toMillis(nowNs - intervalStartNs);
-        output(route, endMs);
-        output(intended, endMs);
+        output(route, ROUTE, endMs);
+        output(intended, INTENDED, endMs);
         intervalStartNs = nowNs;
         intervalStartMs = endMs;
     }
 
-    private void output(final Histogram histogram, final long endMs) {
+    private void output(final Histogram histogram, final String tag, final long endMs) {
         if (histogram.getTotalCount() > 0) {
+            // A reset takes the tag away, too.
+            histogram.setTag(tag);
             histogram.setStartTimeStamp(intervalStartMs);
             histogram.setEndTimeStamp(endMs);
             writer.outputIntervalHistogram(histogram);

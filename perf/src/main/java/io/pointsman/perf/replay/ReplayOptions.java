@@ -170,7 +170,7 @@ final class ReplayOptions {
         check();
         final Map<String, String> options = coordinatorOptions(parsed);
         final double ttlS = Double.parseDouble(value(options, TTL_SECONDS));
-        options.put(TTL_SECONDS, new BigDecimal(ttlS / speedup).toPlainString());
+        options.put(TTL_SECONDS, BigDecimal.valueOf(ttlS / speedup).stripTrailingZeros().toPlainString());
         final RolloutParameters rollouts = new RolloutParameters(seed, prompts, samples, systemTokens, resetFraction,
             contextTokens, blockTokens == 0 ? 64 : blockTokens);
         final SourceSettings source = new SourceSettings(trace, blockTokens, rollouts);
@@ -219,6 +219,8 @@ final class ReplayOptions {
     }
 
     private void check() {
+        check(!matrix || runningCoordinator == null, "--coordinator-aeron-dir", runningCoordinator,
+            "none with --matrix, which starts a coordinator for each policy");
         check(Set.of("auto", "open", "closed").contains(loop), "--loop", loop, "auto, open or closed");
         check(speedup > 0 && Double.isFinite(speedup), "--speedup", speedup, "above 0");
         check(limit == null || limit > 0, "--limit", limit, "at least 1");
