@@ -63,13 +63,18 @@ public final class Router implements AutoCloseable {
     }
 
     /**
-     * Chooses a rank for a request and reserves it, or says why not.
+     * Chooses a rank for a request and reserves it, or says why not. A decision sees everything that was learned before
+     * it, so what is still pending of an earlier request is learned first: decisions depend on the order of calls only.
      *
      * @param query   as received from a connected frontend; read until {@link #learn}.
      * @param nowNs   now.
      * @param outcome receives the decision or the reject.
      */
     public void route(final RouteQuery query, final long nowNs, final RouteOutcome outcome) {
+        int learned = index.learnMore();
+        while (learned > 0) {
+            learned = index.learnMore();
+        }
         decider.route(query, nowNs, outcome);
     }
 

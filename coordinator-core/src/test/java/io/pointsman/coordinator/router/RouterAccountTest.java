@@ -369,18 +369,30 @@ class RouterAccountTest {
     }
 
     @Test
-    void shouldKeepTheEntryUntilTheLeafIsTold() {
+    void shouldHearOfAPendingLeafBeforeTheNextDecision() {
         fixture.close();
         start(RouterFixture.small().set(RouterOption.PREFIX_CACHING_EVICTION_POLICY, "ref_zero")
             .set(RouterOption.MAX_IN_FLIGHT, 1), RouterFixture.NAIVE_TELLING_LATER);
         fixture.route(1, CHAIN);
         router.finish(FRONTEND, 1, true);
         assertThat(router.inFlight()).isZero();
-        assertThat(fixture.route(2, CHAIN).code()).isEqualTo(RejectCode.TOO_MANY_IN_FLIGHT);
         assertThat(router.undeliverable(fixture.outcome.requestId())).isEqualTo(RequestResult.UNKNOWN_REQUEST);
-        router.learnMore();
         assertThat(fixture.route(2, CHAIN).accepted()).isTrue();
+        assertThat(fixture.outcome.matchedBlocks()).isZero();
         router.learnMore();
+    }
+
+    @Test
+    void shouldSeeAllOfAGiantPromptAtTheVeryNextDecision() {
+        fixture.close();
+        start(RouterFixture.small(), RouterFixture.RUNS);
+        final long[] giant = new long[16_384];
+        for (int i = 0; i < giant.length; i++) {
+            giant[i] = 1_000_000L + i;
+        }
+        fixture.route(1, giant);
+        router.finish(FRONTEND, 1, true);
+        assertThat(fixture.route(2, giant).matchedBlocks()).isEqualTo(giant.length);
     }
 
     @Test
