@@ -12,6 +12,8 @@ public final class ThreadPinning {
     /** The value that leaves a thread where the system puts it. */
     public static final int NOT_PINNED = -1;
 
+    private static final String SLF4J_VERBOSITY_PROPERTY = "slf4j.internal.verbosity";
+
     private ThreadPinning() {
     }
 
@@ -25,6 +27,10 @@ public final class ThreadPinning {
     public static void pin(final int cpu) {
         if (cpu == NOT_PINNED) {
             return;
+        }
+        // The library logs through SLF4J, which without a provider would print a warning of its own to standard error.
+        if (System.getProperty(SLF4J_VERBOSITY_PROPERTY) == null) {
+            System.setProperty(SLF4J_VERBOSITY_PROPERTY, "ERROR");
         }
         final BitSet allowed = Affinity.getAffinity();
         if (cpu < 0 || !allowed.get(cpu)) {
