@@ -53,6 +53,8 @@ class TransportOverAeronTest {
 
     private void until(final BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
+            // The time-out interrupts, which a loop must look for.
+            assertThat(Thread.currentThread().isInterrupted()).as("timed out").isFalse();
             if (doWork() == 0) {
                 Thread.yield();
             }

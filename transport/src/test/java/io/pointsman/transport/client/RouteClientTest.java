@@ -85,6 +85,8 @@ class RouteClientTest {
 
     private void until(final BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
+            // The time-out interrupts, which a loop must look for.
+            assertThat(Thread.currentThread().isInterrupted()).as("timed out").isFalse();
             step();
         }
     }

@@ -8,6 +8,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
+import io.aeron.Publication;
 import io.aeron.Subscription;
 import io.pointsman.codecs.AbortedDecoder;
 import io.pointsman.codecs.ChangePolicyDecoder;
@@ -76,8 +77,14 @@ final class ScriptedCoordinator extends IgnoringIngress implements AdminListener
     }
 
     void decide(final long correlationId, final int rankIndex, final int generation) {
-        proxy.routeDecision(publication, correlationId, 1_000 + correlationId, rankIndex, generation, 3,
-            RouteReason.AFFINITY);
+        long position = Publication.ADMIN_ACTION;
+        while (position == Publication.ADMIN_ACTION) {
+            position = proxy.routeDecision(publication, correlationId, 1_000 + correlationId, rankIndex, generation, 3,
+                RouteReason.AFFINITY);
+        }
+        if (position <= 0) {
+            throw new IllegalStateException("decision " + correlationId + " not sent: " + position);
+        }
     }
 
     void tell(final long correlationId, final RankDescription rank) {
@@ -127,7 +134,9 @@ final class ScriptedCoordinator extends IgnoringIngress implements AdminListener
 
     @Override
     public void onFirstToken(final int sessionId, final FirstTokenDecoder m) {
-        heard.add("FirstToken " + m.correlationId());
+        if (!decidesAtOnce) {
+            heard.add("FirstToken " + m.correlationId());
+        }
     }
 
     @Override
