@@ -130,6 +130,36 @@ class RunPrefixIndexRulesTest {
     }
 
     @Test
+    void shouldEndLearningWhenOnlyThePathBeingLearnedIsLeftToTake() {
+        try (IndexFixture index = smallIndex(Retention.LRU, 256)) {
+            final int runs = index.index().memory().runs().free();
+            // Ranks take turns, so that no run can be extended.
+            for (int blocks = 1; blocks <= runs; blocks++) {
+                index.learn(blocks % 2, 0, chain(blocks));
+            }
+            assertThat(index.index().memory().runs().free()).isZero();
+            index.learn((runs + 1) % 2, 0, chain(runs + 1));
+
+            assertThat(index.stats().exhausted()).isEqualTo(1);
+            assertThat(index.evicted()).isEmpty();
+            assertThat(index.depth((runs + 1) % 2, 0, chain(runs + 1))).isEqualTo(runs);
+        }
+    }
+
+    @Test
+    void shouldNotTakeThePathBeingLearnedWhenOnlyADeadLifeHoldsIt() {
+        try (IndexFixture index = smallIndex(Retention.REF_ZERO, 64)) {
+            index.learn(1, 0, chain(40));
+            index.index().rankLife(1, 2, 0);
+            for (int i = 2; index.index().memory().runs().free() > 0; i++) {
+                index.learn(2, 0, Vectors.chain(1, i << 20));
+            }
+            assertThat(index.learn(2, 0, chain(20))).isEqualTo(PrefixIndex.NO_LEAF);
+            assertThat(index.stats().exhausted()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void shouldExpireAtMatchWhenNothingWasSwept() {
         try (IndexFixture index = index(Retention.LRU)) {
             index.learn(1, 5, chain(40));
