@@ -50,7 +50,11 @@ public interface PrefixIndex extends AutoCloseable {
      * <p>
      * Learning is cut into pieces: this call does the first and leaves the rest pending, see {@link #learnMore}. The
      * hashes are copied where they are needed later. Learning ends early at a block that repeats an earlier one of the
-     * same request, at a hash that is found at another depth, and where memory cannot be had; each is counted.
+     * same request, at a hash that is not positive or is found at another depth or under another parent, and where
+     * memory cannot be had; each is counted.
+     * <p>
+     * Requests are learned in the order of calls: while one is pending, later ones wait behind it, and when there is no
+     * room to wait, the oldest is completed first. If the rank's life changes meanwhile, the rest is dropped.
      *
      * @param hashes       buffer holding little-endian int64 block hashes, each positive.
      * @param offset       of the first hash.
@@ -107,7 +111,8 @@ public interface PrefixIndex extends AutoCloseable {
          * Learning of a request is complete.
          *
          * @param ownerId as given to {@link PrefixIndex#learn}.
-         * @param leaf    to be given to {@link PrefixIndex#release} once; {@link #NO_LEAF} when nothing was learned.
+         * @param leaf    to be given to {@link PrefixIndex#release} once; {@link #NO_LEAF} when there is nothing to
+         *                release: nothing was learned, the rank's life has changed, or retention is least recently used.
          */
         void onLearned(long ownerId, long leaf);
     }

@@ -15,8 +15,10 @@ import org.agrona.concurrent.UnsafeBuffer;
  * of dead lives that the sweep has not met yet.
  */
 final class RunTree {
-    /** Runs looked at when memory is short under ref-zero. */
+    /** Runs looked at in one go when memory is short under ref-zero. */
     private static final int RECLAIM_VISITS = 256;
+    /** Goes after which it gives up, so that nobody waits for a whole sweep. */
+    private static final int RECLAIM_GOES = 16;
 
     private final Runs runs;
     private final Cells cells;
@@ -98,8 +100,9 @@ final class RunTree {
      * @return false when they cannot be had.
      */
     boolean reserve(final int runsNeeded, final int cellsNeeded, final long nowNs) {
+        int goes = isRefZero ? RECLAIM_GOES : Integer.MAX_VALUE;
         while (runs.free() < runsNeeded || cells.free() < cellsNeeded) {
-            if (!(isRefZero ? sweep(nowNs, RECLAIM_VISITS) > 0 : evictOldest())) {
+            if (goes-- == 0 || !(isRefZero ? sweep(nowNs, RECLAIM_VISITS) > 0 : evictOldest())) {
                 return false;
             }
         }

@@ -16,14 +16,16 @@ public final class PrefixIndexBenchmark {
     private static final int ROUNDS = 15;
     private static final int RANKS = 16;
     private static final int CALLS = 200_000;
+    private static final long EVICTING_BYTES = 24 << 20;
 
-    private final RunPrefixIndex index = new RunPrefixIndex(new IndexContext().maxRanks(1024).ttlNs(0));
+    private final RunPrefixIndex index;
     private final PrefixMatch match = new PrefixMatch(1024);
     private final UnsafeBuffer wire = new UnsafeBuffer(new byte[16_384 * Long.BYTES]);
     private long assignment;
     private long checksum;
 
-    private PrefixIndexBenchmark() {
+    private PrefixIndexBenchmark(final long memoryBytes) {
+        index = new RunPrefixIndex(new IndexContext().maxRanks(1024).ttlNs(0).memoryBytes(memoryBytes));
         for (int rank = 0; rank < 1024; rank++) {
             index.rankLife(rank, 1, 0);
         }
@@ -38,16 +40,20 @@ public final class PrefixIndexBenchmark {
         System.out.printf("java %s, %d processors, median of %d rounds%n", System.getProperty("java.version"),
             Runtime.getRuntime().availableProcessors(), ROUNDS);
         for (final int blocks : new int[] {16, 128, 512, 8192}) {
-            final PrefixIndexBenchmark benchmark = new PrefixIndexBenchmark();
+            final PrefixIndexBenchmark benchmark = new PrefixIndexBenchmark(IndexContext.MEMORY_BYTES_DEFAULT);
             benchmark.hot(blocks);
             benchmark.index.close();
         }
-        for (final int known : new int[] {8, 496}) {
-            final PrefixIndexBenchmark benchmark = new PrefixIndexBenchmark();
-            benchmark.growing(known, known == 8 ? 8 : 16);
-            benchmark.index.close();
+        for (final long memoryBytes : new long[] {EVICTING_BYTES, IndexContext.MEMORY_BYTES_DEFAULT}) {
+            for (final int known : new int[] {8, 496}) {
+                final PrefixIndexBenchmark benchmark = new PrefixIndexBenchmark(memoryBytes);
+                System.out.printf("%,d bytes of memory%n", memoryBytes);
+                benchmark.growing(known, known == 8 ? 8 : 16);
+                System.out.printf("  evicted %,d blocks%n", benchmark.index.stats().evictedBlocks());
+                benchmark.index.close();
+            }
         }
-        final PrefixIndexBenchmark benchmark = new PrefixIndexBenchmark();
+        final PrefixIndexBenchmark benchmark = new PrefixIndexBenchmark(IndexContext.MEMORY_BYTES_DEFAULT);
         benchmark.sharedByAll();
         benchmark.index.close();
     }
@@ -91,7 +97,7 @@ public final class PrefixIndexBenchmark {
         } while (work > 0);
     }
 
-    /** Requests of which a part is known, over 16 ranks, with eviction once memory is full. */
+    /** Requests of which a part is known, over 16 ranks. */
     private void growing(final int known, final int fresh) {
         final int prompts = 1024;
         final long[][] prompt = new long[prompts][];
