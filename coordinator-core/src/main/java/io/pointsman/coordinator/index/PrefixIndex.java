@@ -112,7 +112,7 @@ public interface PrefixIndex extends AutoCloseable {
          *
          * @param ownerId as given to {@link PrefixIndex#learn}.
          * @param leaf    to be given to {@link PrefixIndex#release} once; {@link #NO_LEAF} when there is nothing to
-         *                release: nothing was learned, the rank's life has changed, or retention is least recently used.
+         *                release: nothing was learned, the rank's life changed, or retention is least recently used.
          */
         void onLearned(long ownerId, long leaf);
     }
