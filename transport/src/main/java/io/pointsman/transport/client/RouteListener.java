@@ -12,7 +12,8 @@ import io.pointsman.transport.RankDescription;
 
 /**
  * Is told what the coordinator says. Called by the thread that polls the {@link RouteClient}, from within its poll or
- * await; it may send through the client, but not poll, await or close it.
+ * await; it may send through the client, but not poll, await or close it. What it throws goes to Aeron's error handler,
+ * and the message counts as taken.
  */
 public interface RouteListener {
     /**
