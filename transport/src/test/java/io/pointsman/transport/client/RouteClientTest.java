@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Timeout;
 /** The client against a scripted coordinator, all on one thread, under a clock that the tests step. */
 @Timeout(60)
 class RouteClientTest {
+    private static final long FRONTEND_ID = 77;
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final TransportContext transport =
@@ -63,7 +64,7 @@ class RouteClientTest {
 
     private RouteClientContext context() {
         return new RouteClientContext().transport(transport).aeron(aeron).listener(answers).maxInFlight(64)
-            .maxDeferred(4).url("http://gateway").nanoClock(() -> nowNs);
+            .maxDeferred(4).url("http://gateway").frontendId(FRONTEND_ID).nanoClock(() -> nowNs);
     }
 
     private void connect(final RouteClientContext context) {
@@ -155,7 +156,7 @@ class RouteClientTest {
         assertThatThrownBy(() -> RouteClient.connect(refused)).isInstanceOf(IllegalStateException.class)
             .hasMessageContaining("TOO_MANY_FRONTENDS (value 1, allowed 2): because");
         coordinator.isSilent = true;
-        final RouteClientContext silent = context().idleStrategy(new SteppingIdle());
+        final RouteClientContext silent = context().frontendId(FRONTEND_ID + 1).idleStrategy(new SteppingIdle());
         assertThatThrownBy(() -> RouteClient.connect(silent)).isInstanceOf(TimeoutException.class)
             .hasMessageContaining("no coordinator answered on aeron:ipc within 5000000000 ns");
     }
@@ -438,8 +439,8 @@ class RouteClientTest {
         coordinator = new ScriptedCoordinator(aeron, transport, 101);
         until(() -> client.epoch() == 101);
         assertThat(answers.lines).startsWith("disconnected", "connected 101");
-        old.proxy.connectAck(old.publication, 1, 0, old.policy, old.models);
-        until(() -> client.counters().otherEpochReplies() > 0);
+        old.proxy.connectAck(old.publication, FRONTEND_ID, 0, old.policy, old.models);
+        until(() -> client.counters().otherEpochReplies() > 0 || client.epoch() != 101);
         assertThat(client.epoch()).isEqualTo(101);
         old.close();
     }
