@@ -142,7 +142,8 @@ final class Reservations implements PrefixIndex.LeafListener, AutoCloseable {
     public void onLearned(final long ownerId, final long leaf) {
         final int slot = table.slotOf(ownerId);
         if (slot == NONE || !table.has(slot, LEARN_PENDING)) {
-            counters.increment(RouterCounter.ACCOUNTING_FAULTS);
+            // Without a leaf nothing has to be released, and under lru nobody waits for one.
+            counters.add(RouterCounter.ACCOUNTING_FAULTS, leaf == PrefixIndex.NO_LEAF ? 0 : 1);
             return;
         }
         table.unset(slot, LEARN_PENDING);
