@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -89,13 +90,17 @@ public final class ReplayMain implements Callable<Integer> {
 
     private static SurveyedSource survey(final ReplayPlan plan) {
         final SurveyedSource source = SurveyedSource.of(plan.source(), plan.limit(), plan.ranks(), plan.seed());
-        final TraceSurvey survey = source.survey();
-        System.err.printf(Locale.ROOT,
-            "%s: %,d requests, %,d sessions, %,d blocks; prompts of %,.0f mean, %,.0f p50, %,.0f p99 tokens, " +
-                "answers of %,.0f; blocks seen before %.4f%n",
-            source.description(), survey.requests(), survey.sessions(), survey.blocks(), survey.inputTokensMean(),
-            survey.inputTokensAt(0.5), survey.inputTokensAt(0.99), survey.outputTokensMean(), survey.oneCacheHit());
+        System.err.println(source.description() + ": " + described(source.survey()));
         return source;
+    }
+
+    private static String described(final TraceSurvey survey) {
+        return String.format(Locale.ROOT,
+            "%,d requests, %,d conversations, %,d sessions, %,d blocks, at most %,d a prompt; prompts of %,.0f mean, " +
+                "%,.0f p50, %,.0f p99 tokens, answers of %,.0f mean; blocks seen before, one endless cache: %.4f",
+            survey.requests(), survey.conversations(), survey.sessions(), survey.blocks(), survey.longestBlocks(),
+            survey.inputTokensMean(), survey.inputTokensAt(0.5), survey.inputTokensAt(0.99),
+            survey.outputTokensMean(), survey.oneCacheHit());
     }
 
     private int single(final ReplayPlan plan, final SurveyedSource source) throws IOException {
@@ -105,18 +110,29 @@ public final class ReplayMain implements Callable<Integer> {
 
     private int matrix(final ReplayPlan plan, final SurveyedSource source) throws IOException {
         final ReplayMatrix matrix = new ReplayMatrix();
-        String hits = "";
+        final List<String> heading = new ArrayList<>();
         for (final String[] policy : ReplayMatrix.policies()) {
             final ReplayResult result = run(plan.withPolicy(policy[0], policy[1]), source);
             matrix.add(policy, result);
-            hits = new ReplayReport(result).table().stream().filter(row -> row.startsWith("hit of simple"))
-                .findFirst().orElse("");
+            if (heading.isEmpty()) {
+                final ReplayReport report = new ReplayReport(result);
+                heading.addAll(List.of("# " + source.description(), "", "Made by `scripts/replay " + command() + "`.",
+                    "", "Requests: " + described(source.survey()) + ".", "",
+                    "Hit of simple policies with endless caches: " + report.baselines() + ".", "",
+                    "Played: " + report.conditions() + " (the first row's policy); on " + ReplayReport.machine() +
+                        "."));
+            }
         }
-        final List<String> lines = matrix.markdown(List.of("# " + source.description(), "",
-            "Made by `scripts/replay " + commandLine + "`.", "", hits + "."));
+        final List<String> lines = matrix.markdown(heading);
         Files.write(plan.outDirectory().resolve("matrix.md"), lines);
         lines.forEach(System.out::println);
         return outcome(matrix.faults());
+    }
+
+    /** The arguments, with the traces' folder as the environment names it. */
+    private String command() {
+        final String folder = System.getenv("POINTSMAN_TRACES");
+        return folder == null || folder.isEmpty() ? commandLine : commandLine.replace(folder, "$POINTSMAN_TRACES");
     }
 
     private static ReplayResult run(final ReplayPlan plan, final SurveyedSource source) throws IOException {

@@ -68,6 +68,7 @@ final class ReplayReport {
         rows.clear();
         row("source", result.source());
         row("played", conditions());
+        row("on", machine());
         requests();
         hits();
         spread();
@@ -75,12 +76,13 @@ final class ReplayReport {
         if (result.plan().openLoop()) {
             latency("route latency, due to decision", result.intended());
         }
-        baselines();
+        latency("platform, late from 1 ms of sleep", result.hiccups());
+        row("hit of simple policies", baselines() + "; endless caches");
         final int width = rows.stream().mapToInt(row -> row[0].length()).max().orElse(0);
         return rows.stream().map(row -> row[0] + " ".repeat(width - row[0].length()) + "  " + row[1]).toList();
     }
 
-    private String conditions() {
+    String conditions() {
         final ReplayPlan plan = result.plan();
         return text(
             "%s loop, speedup %s%s, %d frontend%s, %d ranks, cache %s, prefill %,.0f and decode %,.0f tokens/s, " +
@@ -93,6 +95,10 @@ final class ReplayReport {
             plan.channel(), plan.option("prefix-caching-coordinator-policy", "longest_prefix"),
             plan.option("prefix-caching-cost-policy", "relative_load_weighted"),
             number(Double.parseDouble(plan.option("prefix-cache-ttl-seconds", "300")) * plan.speedup()));
+    }
+
+    static String machine() {
+        return text("%d processors, Java %s", Runtime.getRuntime().availableProcessors(), Runtime.version());
     }
 
     private void requests() {
@@ -144,11 +150,12 @@ final class ReplayReport {
             histogram.getValueAtPercentile(99.9) / NS_PER_US, histogram.getMaxValue() / NS_PER_US));
     }
 
-    private void baselines() {
+    /** What policies that need no router would hit. */
+    String baselines() {
         final var survey = result.survey();
-        row("hit of simple policies", text("random %.4f, round robin %.4f, %sone cache for all %.4f; endless caches",
-            survey.randomHit(), survey.roundRobinHit(), survey.sessions() == survey.requests() ? "" :
-                text("one rank per session %.4f, ", survey.sessionHit()), survey.oneCacheHit()));
+        return text("random %.4f, round robin %.4f, %sone cache for all %.4f", survey.randomHit(),
+            survey.roundRobinHit(), survey.sessions() == survey.requests() ? "" :
+                text("one rank per session %.4f, ", survey.sessionHit()), survey.oneCacheHit());
     }
 
     /** The figures for programs. */
@@ -159,6 +166,7 @@ final class ReplayReport {
         summary.put("faults", faults);
         summary.put("source", result.source());
         summary.put("played", conditions());
+        summary.put("machine", machine());
         summary.put("requests", result.sum(FrontendResult::submitted));
         summary.put("decided", result.sum(FrontendResult::decided));
         summary.put("finished", result.sum(FrontendResult::finished));
@@ -183,6 +191,7 @@ final class ReplayReport {
         summary.put("requestsPerRank", requestsPerRank());
         summary.put("routeLatencyNs", percentiles(result.route()));
         summary.put("intendedLatencyNs", percentiles(result.intended()));
+        summary.put("platformLatenessNs", percentiles(result.hiccups()));
         summary.put("hitRandom", result.survey().randomHit());
         summary.put("hitRoundRobin", result.survey().roundRobinHit());
         summary.put("hitOneRankPerSession", result.survey().sessionHit());

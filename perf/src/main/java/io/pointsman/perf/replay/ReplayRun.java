@@ -98,10 +98,12 @@ final class ReplayRun {
         startFrontends(directory);
         pump(host::areReady, START_TIMEOUT_NS, "the frontends were not ready in time");
         startNs = clock.nanoTime();
+        final HiccupMeter hiccups = new HiccupMeter();
         if (troubles.isEmpty()) {
             host.tellAll(FrontendLink.START);
             pump(host::areDone, Long.MAX_VALUE, "");
         }
+        hiccups.close();
         final long wallNs = clock.nanoTime() - startNs;
         progress.end();
         final Map<String, Long> counters = settledCounters();
@@ -114,7 +116,7 @@ final class ReplayRun {
         if (fault != null) {
             troubles.add(fault);
         }
-        return result(counters, wallNs);
+        return result(counters, hiccups.lateness(), wallNs);
     }
 
     private void startFrontends(final Path directory) throws IOException {
@@ -195,7 +197,8 @@ final class ReplayRun {
         return coordinator.counters();
     }
 
-    private ReplayResult result(final Map<String, Long> counters, final long wallNs) throws IOException {
+    private ReplayResult result(final Map<String, Long> counters, final Histogram hiccups, final long wallNs)
+        throws IOException {
         final List<FrontendResult> results = new ArrayList<>();
         final Histogram route = LatencyLog.empty();
         final Histogram intended = LatencyLog.empty();
@@ -210,7 +213,7 @@ final class ReplayRun {
             }
         }
         return new ReplayResult(
-            plan, survey, source, host.fleet(), results, counters, route, intended, wallNs, troubles);
+            plan, survey, source, host.fleet(), results, counters, route, intended, hiccups, wallNs, troubles);
     }
 
     private void close() {

@@ -116,7 +116,7 @@ class ReplayReportTest implements VirtualFleet.FleetListener {
             survey = TraceSurvey.of(requests, 2, 2, 1);
         }
         return new ReplayResult(plan, survey, "a test", fleet, List.of(frontend), counters, latency, latency,
-            5_000_000_000L, List.of());
+            LatencyLog.empty(), 5_000_000_000L, List.of());
     }
 
     private static void arrive(final VirtualFleet fleet, final int predicted, final long[] hashes) {
