@@ -96,10 +96,11 @@ public final class ReplayMain implements Callable<Integer> {
 
     private static String described(final TraceSurvey survey) {
         return String.format(Locale.ROOT,
-            "%,d requests, %,d conversations, %,d sessions, %,d blocks, at most %,d a prompt; prompts of %,.0f mean, " +
-                "%,.0f p50, %,.0f p99 tokens, answers of %,.0f mean; blocks seen before, one endless cache: %.4f",
-            survey.requests(), survey.conversations(), survey.sessions(), survey.blocks(), survey.longestBlocks(),
-            survey.inputTokensMean(), survey.inputTokensAt(0.5), survey.inputTokensAt(0.99),
+            "%,d requests%s, %,d blocks, at most %,d a prompt; prompts of %,.0f mean, %,.0f p50, %,.0f p99 tokens, " +
+                "answers of %,.0f mean; blocks seen before, one endless cache: %.4f",
+            survey.requests(), survey.sessions() == survey.requests() ? "" : String.format(Locale.ROOT,
+                " in %,d conversations (%,d sessions)", survey.conversations(), survey.sessions()), survey.blocks(),
+            survey.longestBlocks(), survey.inputTokensMean(), survey.inputTokensAt(0.5), survey.inputTokensAt(0.99),
             survey.outputTokensMean(), survey.oneCacheHit());
     }
 
