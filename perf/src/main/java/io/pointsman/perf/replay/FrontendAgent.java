@@ -150,27 +150,31 @@ final class FrontendAgent implements Agent, RouteListener {
     }
 
     private int send(final long nowNs) {
+        long last = 0;
         int work = 0;
-        while (isStarted && fault == null && work < MOST_SENT_A_CYCLE) {
-            if (stalled == null) {
-                stalled = schedule.poll(nowNs);
-                if (stalled == null) {
-                    break;
-                }
-                stalledDueNs = schedule.dueNs();
-            }
+        while (isStarted && fault == null && work < MOST_SENT_A_CYCLE && isDue(nowNs)) {
             final long correlationId = route(stalled);
             if (correlationId <= 0) {
-                break;
+                return work;
             }
+            last = correlationId;
             stalled = null;
             work++;
-            if (plan.spinNs() > 0) {
-                client.await(correlationId, plan.spinNs());
-                handToRanks();
-            }
+        }
+        if (last > 0 && stalled == null && plan.spinNs() > 0) {
+            // Nothing else is due: the thread waits for the answer, as a gateway's would.
+            client.await(last, plan.spinNs());
+            handToRanks();
         }
         return work;
+    }
+
+    private boolean isDue(final long nowNs) {
+        if (stalled == null) {
+            stalled = schedule.poll(nowNs);
+            stalledDueNs = schedule.dueNs();
+        }
+        return stalled != null;
     }
 
     private long route(final TraceRequest request) {

@@ -26,7 +26,7 @@ package io.pointsman.perf.replay;
  * @param linkDirectory   where the ring buffers to and from the virtual ranks are.
  * @param outDirectory    where the result and the latency log go.
  * @param answerTimeoutMs after how long without any decision the undecided requests count as unanswered.
- * @param spinNs          how long to poll for a decision before going on.
+ * @param spinNs          how long to poll for a decision when no other request is due.
  */
 public record FrontendPlan(
     SourceSettings source, long limit, int index, int frontends, boolean openLoop, double speedup, double thinkCapMs,

@@ -102,7 +102,8 @@ final class ReplayOptions {
     private long seed;
 
     @Option(names = "--spin-us", paramLabel = "MICROSECONDS", defaultValue = "50",
-        description = "how long a frontend polls for a decision before it goes on (default: ${DEFAULT-VALUE})")
+        description = "how long a frontend polls for a decision when no other request is due (default: "
+            + "${DEFAULT-VALUE})")
     private double spinUs;
 
     @Option(names = "--answer-timeout", paramLabel = "SECONDS", defaultValue = "10",

@@ -28,7 +28,7 @@ import java.util.TreeMap;
  * @param runningCoordinator Aeron directory of a coordinator that runs already; null: start one.
  * @param verifyExact        whether prediction and caches must agree.
  * @param seed               of what is random in the baselines.
- * @param spinNs             how long a frontend polls for a decision before going on.
+ * @param spinNs             how long a frontend polls for a decision when no other request is due.
  * @param answerTimeoutMs    after how long without any decision undecided requests count as unanswered.
  * @param outDirectory       where the files go.
  */
