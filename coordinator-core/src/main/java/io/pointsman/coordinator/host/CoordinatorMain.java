@@ -26,12 +26,19 @@ public final class CoordinatorMain {
     public static void main(final String[] args) throws InterruptedException {
         final Settings settings = CommandSettings.read("coordinator",
             "Runs the coordinator: decides which rank each request goes to.", args);
-        System.exit(run(settings));
-    }
-
-    private static int run(final Settings settings) throws InterruptedException {
         final AtomicBoolean signalled = new AtomicBoolean();
         final ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(() -> signalled.set(true));
+        final int status = run(settings, signalled);
+        if (signalled.get()) {
+            // Everything is closed; left to itself the JVM would report the signal as its status.
+            Runtime.getRuntime().halt(status);
+        }
+        // An unclosed barrier holds the end of the process up.
+        barrier.close();
+        System.exit(status);
+    }
+
+    private static int run(final Settings settings, final AtomicBoolean signalled) throws InterruptedException {
         try (Coordinator coordinator = Coordinator.launch(settings)) {
             settings.lines().forEach(System.out::println);
             System.out.println("# pointsman coordinator, epoch " + coordinator.epoch() + ", Aeron directory " +
@@ -49,9 +56,6 @@ public final class CoordinatorMain {
         } catch (final RuntimeException exception) {
             System.err.println("pointsman: the coordinator cannot run: " + exception.getMessage());
             return 1;
-        } finally {
-            // An unclosed barrier holds the end of the process up.
-            barrier.close();
         }
     }
 }
