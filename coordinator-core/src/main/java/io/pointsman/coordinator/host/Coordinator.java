@@ -20,15 +20,13 @@ import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
-import org.agrona.concurrent.errors.DistinctErrorLog;
-import org.agrona.concurrent.errors.LoggingErrorHandler;
-import org.agrona.concurrent.UnsafeBuffer;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -37,8 +35,6 @@ import java.util.concurrent.TimeUnit;
  * of its own until closed, or until the media driver or the claim is lost.
  */
 public final class Coordinator implements AutoCloseable {
-    private static final int ERROR_LOG_LENGTH = 1 << 20;
-
     private final Settings settings;
     private final String aeronDirectoryName;
     private final long epoch;
@@ -219,10 +215,11 @@ public final class Coordinator implements AutoCloseable {
         return named.isEmpty() ? Path.of(directory + "-state") : Path.of(named);
     }
 
-    /** Counts faults, and prints each distinct one once. */
+    /** Counts faults, and prints each distinct one once, so that a fault a cycle does not fill a disk. */
     private static final class CountingErrors implements ErrorHandler {
-        private final LoggingErrorHandler log = new LoggingErrorHandler(new DistinctErrorLog(
-            new UnsafeBuffer(ByteBuffer.allocateDirect(ERROR_LOG_LENGTH)), SystemEpochClock.INSTANCE));
+        private static final int MOST_PRINTED = 100;
+
+        private final Set<String> printed = new HashSet<>();
         private CoordinatorCounters counters;
 
         @Override
@@ -230,7 +227,11 @@ public final class Coordinator implements AutoCloseable {
             if (counters != null) {
                 counters.increment(HostCounter.ERRORS);
             }
-            log.onError(throwable);
+            final StackTraceElement[] trace = throwable.getStackTrace();
+            final String what = throwable.getClass().getName() + (trace.length == 0 ? "" : trace[0]);
+            if (printed.size() < MOST_PRINTED && printed.add(what)) {
+                throwable.printStackTrace();
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ import io.pointsman.transport.IngressAdapter;
 import io.pointsman.transport.ThreadPinning;
 import io.pointsman.transport.TransportDriver;
 import org.agrona.CloseHelper;
+import org.agrona.collections.IntArrayList;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentInvoker;
 import org.agrona.concurrent.AgentTerminationException;
@@ -47,6 +48,7 @@ final class CoordinatorAgent implements Agent {
     private final AdminAdapter adminAdapter;
     private final int ingressLimit;
     private final int sweepLimit;
+    private final IntArrayList lostSessions = new IntArrayList();
     private final Subscription ingress;
     private final Subscription admin;
     private long previousStartNs;
@@ -102,6 +104,7 @@ final class CoordinatorAgent implements Agent {
         adminRequests.nowNs(nowNs);
 
         int work = conductTransport();
+        work += loseSessions();
         work += ingress.poll(ingressAdapter, ingressLimit);
         work += admin.poll(adminAdapter, ingressLimit);
         work += router.learnMore();
@@ -151,9 +154,19 @@ final class CoordinatorAgent implements Agent {
         previousStartNs = nowNs;
     }
 
+    /** Told by Aeron's conductor, which allows nothing to be closed meanwhile: that follows in the same cycle. */
     private void onIngressGone(final Image image) {
         ingressAdapter.onImageClosed(image.sessionId());
-        frontendRequests.onSessionLost(image.sessionId());
+        lostSessions.addInt(image.sessionId());
+    }
+
+    private int loseSessions() {
+        final int count = lostSessions.size();
+        for (int i = 0; i < count; i++) {
+            frontendRequests.onSessionLost(lostSessions.getInt(i));
+        }
+        lostSessions.clear();
+        return count;
     }
 
     @Override
