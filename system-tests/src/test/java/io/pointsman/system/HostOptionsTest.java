@@ -12,12 +12,14 @@ import io.pointsman.coordinator.host.Coordinator;
 import io.pointsman.coordinator.host.HostCounter;
 import io.pointsman.coordinator.host.Settings;
 import io.pointsman.coordinator.router.RouterCounter;
+import io.pointsman.transport.client.RouteClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
 /** Every option of the host is seen to work from outside; the others are seen in the tests of what they are about. */
 class HostOptionsTest {
@@ -59,8 +61,8 @@ class HostOptionsTest {
             frontend.registerRanks(1);
             assertThat(frontend.administer(() -> frontend.client().administrator().invalidateAll()).code())
                 .isEqualTo(RejectCode.NULL_VAL);
-            assertThatThrownBy(() -> TestFrontend.connect(coordinator).close())
-                .isInstanceOf(RuntimeException.class);
+            assertThatThrownBy(() -> RouteClient.connect(TestFrontend.context(coordinator).listener(frontend)
+                .connectTimeoutNs(TimeUnit.MILLISECONDS.toNanos(500)))).isInstanceOf(RuntimeException.class);
         }
     }
 
