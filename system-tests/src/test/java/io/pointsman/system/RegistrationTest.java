@@ -30,7 +30,7 @@ class RegistrationTest {
                 coordinator.awaitCounter(RouterCounter.RANKS, RANKS);
                 frontends.forEach((frontend) -> assertFleet(frontend));
                 routeAtOnce(frontends);
-                assertThat(coordinator.counter(RouterCounter.IN_FLIGHT)).isEqualTo(FRONTENDS * REQUESTS);
+                coordinator.awaitCounter(RouterCounter.IN_FLIGHT, FRONTENDS * REQUESTS);
                 frontends.forEach(TestFrontend::finishAll);
                 coordinator.awaitCounter(RouterCounter.FINISHED, FRONTENDS * REQUESTS);
                 coordinator.assertSettled();
@@ -95,7 +95,7 @@ class RegistrationTest {
             frontend.client().finish(first, 1);
             frontend.client().abort(second);
             coordinator.awaitCounter(RouterCounter.LATE_FINISHES, 2);
-            assertThat(coordinator.counter(RouterCounter.IN_FLIGHT)).isEqualTo(1);
+            coordinator.awaitCounter(RouterCounter.IN_FLIGHT, 1);
             assertThat(coordinator.counter(RouterCounter.FINISHED)).isZero();
 
             frontend.client().finish(decision.correlationId(), 1);
@@ -112,7 +112,7 @@ class RegistrationTest {
             frontend.register(TestFrontend.rank("http://a", 1));
             frontend.register(TestFrontend.rank("http://a", 2));
             assertThat(late.register(TestFrontend.rank("http://a", 1)).generation()).isEqualTo(2);
-            assertThat(coordinator.counter(RouterCounter.RANKS)).isEqualTo(1);
+            coordinator.awaitCounter(RouterCounter.RANKS, 1);
         }
     }
 }
