@@ -54,12 +54,16 @@ public final class CountersMain implements Callable<Integer> {
 
     private static Map<String, Long> read(final String aeronDirectory, final boolean all) {
         final File file = new File(aeronDirectory, CncFileDescriptor.CNC_FILE);
-        if (!file.exists()) {
-            throw new IllegalStateException("no media driver at " + aeronDirectory + ": " + file + " does not exist");
+        if (file.length() < CncFileDescriptor.META_DATA_LENGTH) {
+            throw new IllegalStateException("no media driver at " + aeronDirectory + ": " + file + " does not exist, " +
+                "or is just being made");
         }
         final MappedByteBuffer mapped = IoUtil.mapExistingFile(file, CncFileDescriptor.CNC_FILE);
         try {
             final var metaData = CncFileDescriptor.createMetaDataBuffer(mapped);
+            if (metaData.getIntVolatile(CncFileDescriptor.cncVersionOffset(0)) == 0) {
+                throw new IllegalStateException("the media driver at " + aeronDirectory + " is just starting");
+            }
             final CountersReader reader = new CountersReader(
                 CncFileDescriptor.createCountersMetaDataBuffer(mapped, metaData),
                 CncFileDescriptor.createCountersValuesBuffer(mapped, metaData));
