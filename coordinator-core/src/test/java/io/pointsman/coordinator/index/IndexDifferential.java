@@ -25,6 +25,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 final class IndexDifferential implements IndexObserver {
     private static final long TTL_NS = 1_000_000;
     private static final int MOST_CHECKS = 10;
+    private static final int MOST_IN_FLIGHT = 3000;
 
     private final String name;
     private final Shape shape;
@@ -124,7 +125,9 @@ final class IndexDifferential implements IndexObserver {
     private void step() {
         nowNs += random.nextInt((int) (TTL_NS / 2000));
         final int choice = random.nextInt(1000);
-        if (choice < 400) {
+        if (inFlight.size() > MOST_IN_FLIGHT) {
+            release();
+        } else if (choice < 400) {
             match(pick());
         } else if (choice < 700) {
             learn(pick());
