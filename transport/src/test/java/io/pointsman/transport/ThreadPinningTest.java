@@ -8,8 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import net.openhft.affinity.Affinity;
 import org.junit.jupiter.api.Test;
@@ -52,9 +55,12 @@ class ThreadPinningTest {
     void shouldPrintNothingWhenPinning() throws IOException, InterruptedException {
         // In a fresh process, since the library speaks only when it is loaded.
         final int cpu = Affinity.getAffinity().length() - 1;
-        final Process process = new ProcessBuilder(
-            ProcessHandle.current().info().command().orElseThrow(), "-cp", System.getProperty("java.class.path"),
-            Pinner.class.getName(), Integer.toString(cpu)).redirectErrorStream(true).start();
+        final List<String> command = new ArrayList<>();
+        command.add(ProcessHandle.current().info().command().orElseThrow());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Pinner.class.getName(),
+            Integer.toString(cpu)));
+        final Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         final String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(printed).isEmpty();
         assertThat(process.waitFor()).isZero();

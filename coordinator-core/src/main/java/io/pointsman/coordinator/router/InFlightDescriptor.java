@@ -52,6 +52,8 @@ final class InFlightDescriptor {
     static final int ADOPTED = 8;
     /** Its first token has been reported. */
     static final int FIRST_TOKEN = 16;
+    /** Its frontend has placed it by itself: an answer that cannot be delivered does not end it. */
+    static final int PLACED = 32;
 
     private InFlightDescriptor() {
     }

@@ -12,6 +12,8 @@ public enum RequestResult {
     UNKNOWN_REQUEST,
     /** The request's rank had begun another life or was removed, and its load with it; the request is forgotten. */
     LATE,
+    /** Its frontend had placed it by itself meanwhile, so that it stays although its decision was not delivered. */
+    KEPT,
     /** Of an earlier epoch, and the request was not adopted from a report of this one. */
     WRONG_EPOCH,
     /** The correlation id is not positive. */

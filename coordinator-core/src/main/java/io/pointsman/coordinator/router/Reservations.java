@@ -20,6 +20,7 @@ import static io.pointsman.coordinator.router.InFlightDescriptor.LEAF_VOID;
 import static io.pointsman.coordinator.router.InFlightDescriptor.LEARN_PENDING;
 import static io.pointsman.coordinator.router.InFlightDescriptor.MATCHED_BLOCKS_OFFSET;
 import static io.pointsman.coordinator.router.InFlightDescriptor.OVER;
+import static io.pointsman.coordinator.router.InFlightDescriptor.PLACED;
 import static io.pointsman.coordinator.router.InFlightDescriptor.RANK_INDEX_OFFSET;
 import static io.pointsman.coordinator.router.InFlightDescriptor.REASON_OFFSET;
 import static io.pointsman.coordinator.router.InFlightDescriptor.REPORT_MARK_OFFSET;
@@ -240,6 +241,9 @@ final class Reservations implements PrefixIndex.LeafListener, AutoCloseable {
             counters.increment(RouterCounter.UNKNOWN_REQUESTS);
             return RequestResult.UNKNOWN_REQUEST;
         }
+        if (table.has(slot, PLACED)) {
+            return RequestResult.KEPT;
+        }
         release(slot);
         counters.increment(RouterCounter.UNDELIVERABLE);
         return RequestResult.DONE;
@@ -276,6 +280,7 @@ final class Reservations implements PrefixIndex.LeafListener, AutoCloseable {
         }
         if (slot != NONE) {
             move(slot, (int)rankIndex, generation);
+            table.set(slot, PLACED);
             return RequestResult.DONE;
         }
         if (table.isFull()) {

@@ -369,6 +369,19 @@ class RouterAccountTest {
     }
 
     @Test
+    void shouldKeepWhatItsFrontendPlacedByItselfWhenTheDecisionCannotBeDelivered() {
+        fixture.route(1, CHAIN);
+        final long requestId = fixture.outcome.requestId();
+        router.reassign(FRONTEND, 1, 2, 1);
+        assertThat(router.undeliverable(requestId)).isEqualTo(RequestResult.KEPT);
+        assertThat(router.inFlight()).isEqualTo(1);
+        assertThat(router.finish(FRONTEND, 1, true)).isEqualTo(RequestResult.DONE);
+        fixture.route(1, CHAIN);
+        assertThat(router.undeliverable(fixture.outcome.requestId())).isEqualTo(RequestResult.DONE);
+        assertThat(router.inFlight()).isZero();
+    }
+
+    @Test
     void shouldHearOfAPendingLeafBeforeTheNextDecision() {
         fixture.close();
         start(RouterFixture.small().set(RouterOption.PREFIX_CACHING_EVICTION_POLICY, "ref_zero")

@@ -33,7 +33,11 @@ class RouterRandomTest {
     private record Key(int frontendIndex, long correlationId) {
     }
 
-    private record Place(int rankIndex, int generation) {
+    /** Where a request is; byFrontend: its frontend placed it there after the decision. */
+    private record Place(int rankIndex, int generation, boolean byFrontend) {
+        Place(final int rankIndex, final int generation) {
+            this(rankIndex, generation, false);
+        }
     }
 
     @ParameterizedTest
@@ -170,7 +174,8 @@ class RouterRandomTest {
             }
             router.route(fixture.query, fixture.nowNs, fixture.outcome);
             if (fixture.outcome.accepted() && fixture.outcome.duplicate()) {
-                assertThat(new Place(fixture.outcome.rankIndex(), fixture.outcome.generation())).isEqualTo(before);
+                assertThat(new Place(fixture.outcome.rankIndex(), fixture.outcome.generation(), before.byFrontend()))
+                    .isEqualTo(before);
                 return;
             }
             outstanding.remove(new Key(key.frontendIndex(), fixture.query.retryOf));
@@ -226,7 +231,8 @@ class RouterRandomTest {
                 assertThat(result).isIn(RequestResult.UNKNOWN_RANK, RequestResult.STALE_GENERATION);
                 outstanding.remove(key);
             } else if (result == RequestResult.DONE) {
-                outstanding.put(key, place);
+                outstanding.put(key,
+                    new Place(place.rankIndex(), place.generation(), outstanding.containsKey(key)));
                 recent.add(key);
             } else {
                 assertThat(result).isEqualTo(RequestResult.TOO_MANY_IN_FLIGHT);
@@ -238,6 +244,10 @@ class RouterRandomTest {
             final Key key = anyKey();
             final int slot = findSlot(key);
             final long requestId = slot < 0 ? random.nextLong() : fixture.outcome.requestId();
+            if (slot >= 0 && outstanding.get(key).byFrontend()) {
+                assertThat(router.undeliverable(requestId)).isEqualTo(RequestResult.KEPT);
+                return;
+            }
             if (slot >= 0) {
                 assertThat(router.undeliverable(requestId)).isEqualTo(RequestResult.DONE);
                 outstanding.remove(key);
