@@ -89,13 +89,18 @@ final class LatencyLog implements AutoCloseable {
         writer.close();
     }
 
-    /** Adds the intervals of a log that have a tag to a histogram. */
-    static void read(final Path file, final String tag, final Histogram sum) {
+    /** Adds the intervals of a log that have a tag to a histogram; those from the second on to another. */
+    static void read(final Path file, final String tag, final Histogram sum, final Histogram afterTheFirst) {
+        boolean isFirst = true;
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             EncodableHistogram interval = reader.nextIntervalHistogram();
             while (interval != null) {
                 if (tag.equals(interval.getTag())) {
                     sum.add((Histogram)interval);
+                    if (!isFirst) {
+                        afterTheFirst.add((Histogram)interval);
+                    }
+                    isFirst = false;
                 }
                 interval = reader.nextIntervalHistogram();
             }

@@ -73,6 +73,9 @@ final class ReplayReport {
         hits();
         spread();
         latency("route latency, sent to decision", result.route());
+        if (result.warmRoute().getTotalCount() > 0) {
+            latency("the same after the first second", result.warmRoute());
+        }
         if (result.plan().openLoop()) {
             latency("route latency, due to decision", result.intended());
         }

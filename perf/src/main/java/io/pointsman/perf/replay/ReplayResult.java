@@ -25,6 +25,7 @@ import java.util.function.ToLongFunction;
  * @param frontends one by one.
  * @param counters  of the coordinator, as differences from before; in flight: as they were at the end.
  * @param route     latencies from sending to decision, in nanoseconds.
+ * @param warmRoute the same without each frontend's first second, in which its JVM compiles.
  * @param intended  latencies from when a request was due to decision, in nanoseconds.
  * @param hiccups   how late the platform woke a sleeping thread meanwhile, in nanoseconds.
  * @param wallNs    from the start to the last frontend's end.
@@ -32,8 +33,8 @@ import java.util.function.ToLongFunction;
  */
 record ReplayResult(
     ReplayPlan plan, TraceSurvey survey, String source, VirtualFleet fleet, List<FrontendResult> frontends,
-    Map<String, Long> counters, Histogram route, Histogram intended, Histogram hiccups, long wallNs,
-    List<String> troubles) {
+    Map<String, Long> counters, Histogram route, Histogram warmRoute, Histogram intended, Histogram hiccups,
+    long wallNs, List<String> troubles) {
 
     long sum(final ToLongFunction<FrontendResult> figure) {
         return frontends.stream().mapToLong(figure).sum();

@@ -201,19 +201,21 @@ final class ReplayRun {
         throws IOException {
         final List<FrontendResult> results = new ArrayList<>();
         final Histogram route = LatencyLog.empty();
+        final Histogram warmRoute = LatencyLog.empty();
         final Histogram intended = LatencyLog.empty();
         for (int i = 0; i < plan.frontends(); i++) {
             final Path file = FrontendMain.resultFile(plan.outDirectory(), i);
             if (Files.exists(file)) {
                 results.add(json.readValue(file.toFile(), FrontendResult.class));
-                LatencyLog.read(FrontendMain.latencyFile(plan.outDirectory(), i), LatencyLog.ROUTE, route);
-                LatencyLog.read(FrontendMain.latencyFile(plan.outDirectory(), i), LatencyLog.INTENDED, intended);
+                final Path latencies = FrontendMain.latencyFile(plan.outDirectory(), i);
+                LatencyLog.read(latencies, LatencyLog.ROUTE, route, warmRoute);
+                LatencyLog.read(latencies, LatencyLog.INTENDED, intended, LatencyLog.empty());
             } else {
                 troubles.add("frontend " + i + " left no result");
             }
         }
-        return new ReplayResult(
-            plan, survey, source, host.fleet(), results, counters, route, intended, hiccups, wallNs, troubles);
+        return new ReplayResult(plan, survey, source, host.fleet(), results, counters, route, warmRoute, intended,
+            hiccups, wallNs, troubles);
     }
 
     private void close() {

@@ -30,10 +30,12 @@ class LatencyLogTest {
         log.close(2 * SECOND_NS);
 
         final Histogram route = LatencyLog.empty();
+        final Histogram warmRoute = LatencyLog.empty();
         final Histogram intended = LatencyLog.empty();
-        LatencyLog.read(file, LatencyLog.ROUTE, route);
-        LatencyLog.read(file, LatencyLog.INTENDED, intended);
+        LatencyLog.read(file, LatencyLog.ROUTE, route, warmRoute);
+        LatencyLog.read(file, LatencyLog.INTENDED, intended, LatencyLog.empty());
         assertThat(route.getTotalCount()).isEqualTo(3);
+        assertThat(warmRoute.getTotalCount()).isEqualTo(1);
         assertThat(route.valuesAreEquivalent(route.getMaxValue(), 5_000)).isTrue();
         assertThat(intended.getTotalCount()).isEqualTo(3);
         assertThat(intended.getMinValue()).isZero();
@@ -48,7 +50,7 @@ class LatencyLogTest {
             final LatencyLog log = new LatencyLog(file, 0, 0);
             log.record(1_000 * (i + 1), 0);
             log.close(1);
-            LatencyLog.read(file, LatencyLog.ROUTE, sum);
+            LatencyLog.read(file, LatencyLog.ROUTE, sum, LatencyLog.empty());
         }
         assertThat(sum.getTotalCount()).isEqualTo(2);
     }

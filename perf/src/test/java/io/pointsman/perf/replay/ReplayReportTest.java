@@ -115,7 +115,7 @@ class ReplayReportTest implements VirtualFleet.FleetListener {
         try (ListSource requests = new ListSource().arriving(0).arriving(1)) {
             survey = TraceSurvey.of(requests, 2, 2, 1);
         }
-        return new ReplayResult(plan, survey, "a test", fleet, List.of(frontend), counters, latency, latency,
+        return new ReplayResult(plan, survey, "a test", fleet, List.of(frontend), counters, latency, latency, latency,
             LatencyLog.empty(), 5_000_000_000L, List.of());
     }
 
