@@ -90,6 +90,16 @@ class CoordinatorProcessTest {
     }
 
     @Test
+    void shouldEndWithTheReasonWhenMemoryIsShort() throws InterruptedException {
+        try (JavaProcess coordinator = JavaProcess.start(CoordinatorMain.class,
+            List.of("-XX:MaxDirectMemorySize=64m"), List.of("--aeron-dir", directory), (line) -> false)) {
+            assertThat(exitStatus(coordinator)).isEqualTo(2);
+            Await.until("the reason", () -> coordinator.output().stream().anyMatch((line) ->
+                line.contains("index-memory = 256m and max-in-flight = 1048576 take more memory")));
+        }
+    }
+
+    @Test
     void shouldShowItsCountersToAnotherProcessWhileItServes() {
         try (JavaProcess coordinator = start().awaitReady(READY_MS);
             TestFrontend frontend = new TestFrontend(TestFrontend.context(

@@ -80,6 +80,26 @@ class HostOptionsTest {
     }
 
     @Test
+    void shouldKeepAReservationWhoseFirstAnswerArrivedWhenRepeatedOnesAreLost() {
+        try (TestCoordinator coordinator = TestCoordinator.launch("reply-timeout-ms", "50", "reply-queue-length",
+            "16k")) {
+            final RawFrontend deaf = RawFrontend.connect(coordinator, 56);
+            deaf.register(TestFrontend.rank("http://a", 1));
+            deaf.decide(1);
+            Await.until("repeated answers given up", () ->
+                deaf.proxy.routeRequest(deaf.ingress, 1, deaf.parameters) != 0 &&
+                    coordinator.counter(HostCounter.DROPPED_REPLIES) > 0);
+            assertThat(coordinator.counter(RouterCounter.UNDELIVERABLE)).isZero();
+            assertThat(coordinator.counter(RouterCounter.IN_FLIGHT)).isEqualTo(1);
+            deaf.finish(1);
+            coordinator.awaitCounter(RouterCounter.FINISHED, 1);
+            deaf.close();
+            coordinator.awaitCounter(RouterCounter.FRONTENDS, 0);
+            coordinator.assertSettled();
+        }
+    }
+
+    @Test
     void shouldGiveUpWhatAFrontendDoesNotReadAndServeTheOthersMeanwhile() {
         try (TestCoordinator coordinator = TestCoordinator.launch("reply-timeout-ms", "50", "reply-queue-length",
             "16k", "max-requests", "1048576");

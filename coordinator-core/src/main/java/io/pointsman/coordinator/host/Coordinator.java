@@ -81,9 +81,9 @@ public final class Coordinator implements AutoCloseable {
                     SystemNanoClock.INSTANCE, SystemEpochClock.INSTANCE, errors), idleStrategy);
             coordinator.start();
             return coordinator;
-        } catch (final RuntimeException exception) {
+        } catch (final RuntimeException | OutOfMemoryError failure) {
             CloseHelper.quietCloseAll(aeron, driver, router, markFile);
-            throw exception;
+            throw failure;
         }
     }
 
@@ -198,6 +198,11 @@ public final class Coordinator implements AutoCloseable {
             throw new ConfigurationException(List.of(RouterOption.INDEX_MEMORY.property() + " = " +
                 configuration.text(RouterOption.INDEX_MEMORY) + " with " + RouterOption.MAX_BLOCKS.property() + " = " +
                 configuration.maxBlocks() + ": " + exception.getMessage()));
+        } catch (final OutOfMemoryError noMemory) {
+            throw new ConfigurationException(List.of(RouterOption.INDEX_MEMORY.property() + " = " +
+                configuration.text(RouterOption.INDEX_MEMORY) + " and " + RouterOption.MAX_IN_FLIGHT.property() +
+                " = " + configuration.maxInFlight() + " take more memory than this process may have (" +
+                noMemory.getMessage() + "): allowed is what fits the JVM's -XX:MaxDirectMemorySize"));
         }
     }
 

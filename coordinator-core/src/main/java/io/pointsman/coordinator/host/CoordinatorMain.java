@@ -28,13 +28,17 @@ public final class CoordinatorMain {
             "Runs the coordinator: decides which rank each request goes to.", args);
         final AtomicBoolean signalled = new AtomicBoolean();
         final ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(() -> signalled.set(true));
-        final int status = run(settings, signalled);
-        if (signalled.get()) {
-            // Everything is closed; left to itself the JVM would report the signal as its status.
-            Runtime.getRuntime().halt(status);
+        int status = 1;
+        try {
+            status = run(settings, signalled);
+        } finally {
+            if (signalled.get()) {
+                // Everything is closed; left to itself the JVM would report the signal as its status.
+                Runtime.getRuntime().halt(status);
+            }
+            // An unclosed barrier holds the end of the process up, whatever ended it.
+            barrier.close();
         }
-        // An unclosed barrier holds the end of the process up.
-        barrier.close();
         System.exit(status);
     }
 
@@ -53,8 +57,8 @@ public final class CoordinatorMain {
         } catch (final ConfigurationException exception) {
             System.err.println("pointsman: " + exception.getMessage());
             return 2;
-        } catch (final RuntimeException exception) {
-            System.err.println("pointsman: the coordinator cannot run: " + exception.getMessage());
+        } catch (final RuntimeException | OutOfMemoryError failure) {
+            System.err.println("pointsman: the coordinator cannot run: " + failure.getMessage());
             return 1;
         }
     }

@@ -52,7 +52,7 @@ final class ReplyQueue {
      * @param offset     of it.
      * @param length     of it.
      * @param deadlineNs until when it is kept.
-     * @param requestId  whose reservation it announces; 0 for none.
+     * @param requestId  whose reservation it announces, negative when it was announced before; 0 for none.
      * @return false when there is no room.
      */
     boolean offer(final DirectBuffer message, final int offset, final int length, final long deadlineNs,

@@ -103,7 +103,8 @@ final class ReplyStreams {
         }
         final int length = proxy.encodeRouteDecision(scratch, 0, correlationId, outcome.requestId(),
             outcome.rankIndex(), outcome.generation(), outcome.matchedBlocks(), outcome.reason());
-        keep(frontendIndex, length, outcome.requestId(), nowNs);
+        // A repeated answer ends nothing when it is lost: the first may have arrived.
+        keep(frontendIndex, length, outcome.duplicate() ? -outcome.requestId() : outcome.requestId(), nowNs);
     }
 
     void reject(final int frontendIndex, final long correlationId, final RejectCode code, final long value,
@@ -197,7 +198,10 @@ final class ReplyStreams {
         }
         final ReplyQueue queue = replies.queue();
         while (!queue.isEmpty()) {
-            if (replies.sendOldest() <= 0) {
+            final long requestId = Math.abs(queue.requestId());
+            if (requestId != 0 && !router.isReserved(requestId)) {
+                counters.increment(HostCounter.DROPPED_REPLIES);
+            } else if (replies.sendOldest() <= 0) {
                 if (nowNs - queue.deadlineNs() < 0) {
                     return work;
                 }
@@ -255,7 +259,7 @@ final class ReplyStreams {
 
     private void giveUp(final long requestId) {
         counters.increment(HostCounter.DROPPED_REPLIES);
-        if (requestId != 0) {
+        if (requestId > 0) {
             router.undeliverable(requestId);
         }
     }

@@ -235,6 +235,11 @@ final class Reservations implements PrefixIndex.LeafListener, AutoCloseable {
         return RequestResult.DONE;
     }
 
+    boolean isReserved(final long requestId) {
+        final int slot = table.slotOf(requestId);
+        return slot != NONE && !table.has(slot, OVER);
+    }
+
     RequestResult undeliverable(final long requestId) {
         final int slot = table.slotOf(requestId);
         if (slot == NONE || table.has(slot, OVER)) {
@@ -289,7 +294,7 @@ final class Reservations implements PrefixIndex.LeafListener, AutoCloseable {
         }
         final int created = reserve(frontendIndex, correlationId, (int)rankIndex);
         decided(created, 0, RouteReason.NO_HASHES);
-        table.set(created, flags);
+        table.set(created, flags | PLACED);
         counters.add(RouterCounter.ADOPTED, flags == 0 ? 0 : 1);
         return RequestResult.DONE;
     }

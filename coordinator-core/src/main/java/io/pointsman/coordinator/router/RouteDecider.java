@@ -207,7 +207,8 @@ final class RouteDecider {
         counters.increment(RouterCounter.DECISIONS);
         counters.add(RouterCounter.AFFINITY_HITS, matchedBlocks > 0 ? 1 : 0);
         counters.add(RouterCounter.MATCHED_BLOCKS, matchedBlocks);
-        counters.add(RouterCounter.REQUESTED_BLOCKS, query.promptBlocks);
+        counters.add(RouterCounter.REQUESTED_BLOCKS,
+            Math.max(query.hashCount, Math.min(query.promptBlocks, maxBlocks)));
         if (blocks > 0) {
             learnQuery = query;
             learnSlot = slot;

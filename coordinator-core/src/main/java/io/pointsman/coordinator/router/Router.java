@@ -189,7 +189,18 @@ public final class Router implements AutoCloseable {
     }
 
     /**
-     * A decision could not be delivered: its reservation is released.
+     * Whether a decision still stands, so that it is worth delivering.
+     *
+     * @param requestId of the decision.
+     * @return whether its request has not ended.
+     */
+    public boolean isReserved(final long requestId) {
+        return reservations.isReserved(requestId);
+    }
+
+    /**
+     * A decision could not be delivered, not even once: its reservation is released, unless its frontend has placed the
+     * request by itself meanwhile.
      *
      * @param requestId of the decision.
      * @return what became of it.

@@ -377,7 +377,14 @@ class RouterAccountTest {
         assertThat(router.inFlight()).isEqualTo(1);
         assertThat(router.finish(FRONTEND, 1, true)).isEqualTo(RequestResult.DONE);
         fixture.route(1, CHAIN);
+        assertThat(router.isReserved(fixture.outcome.requestId())).isTrue();
         assertThat(router.undeliverable(fixture.outcome.requestId())).isEqualTo(RequestResult.DONE);
+        assertThat(router.isReserved(fixture.outcome.requestId())).isFalse();
+        router.reassign(FRONTEND, 2, 2, 1);
+        fixture.route(2, CHAIN);
+        assertThat(fixture.outcome.duplicate()).isTrue();
+        assertThat(router.undeliverable(fixture.outcome.requestId())).isEqualTo(RequestResult.KEPT);
+        router.finish(FRONTEND, 2, true);
         assertThat(router.inFlight()).isZero();
     }
 

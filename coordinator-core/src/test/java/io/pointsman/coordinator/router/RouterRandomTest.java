@@ -33,7 +33,7 @@ class RouterRandomTest {
     private record Key(int frontendIndex, long correlationId) {
     }
 
-    /** Where a request is; byFrontend: its frontend placed it there after the decision. */
+    /** Where a request is; byFrontend: its frontend placed it there. */
     private record Place(int rankIndex, int generation, boolean byFrontend) {
         Place(final int rankIndex, final int generation) {
             this(rankIndex, generation, false);
@@ -231,8 +231,7 @@ class RouterRandomTest {
                 assertThat(result).isIn(RequestResult.UNKNOWN_RANK, RequestResult.STALE_GENERATION);
                 outstanding.remove(key);
             } else if (result == RequestResult.DONE) {
-                outstanding.put(key,
-                    new Place(place.rankIndex(), place.generation(), outstanding.containsKey(key)));
+                outstanding.put(key, new Place(place.rankIndex(), place.generation(), true));
                 recent.add(key);
             } else {
                 assertThat(result).isEqualTo(RequestResult.TOO_MANY_IN_FLIGHT);

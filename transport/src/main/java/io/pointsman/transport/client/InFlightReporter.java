@@ -73,6 +73,14 @@ final class InFlightReporter {
         return RouteClient.DEFERRED;
     }
 
+    /** Sends what was kept, as far as the stream takes it; answers whether nothing is left. */
+    boolean flush(final ExclusivePublication publication) {
+        if (!deferred.isEmpty()) {
+            deferred.flush(proxy, publication);
+        }
+        return deferred.isEmpty();
+    }
+
     /** Sends what was kept, then the report that is due. */
     int doWork(final ExclusivePublication publication, final long nowNs) {
         int work = 0;

@@ -456,8 +456,9 @@ public final class RouteClient implements AutoCloseable {
         return result;
     }
 
+    /** Nothing may overtake a kept message: a retry before the reassignment it follows would leave a reservation. */
     private boolean canSend() {
-        return connection.isConnected() && !reporter.isUnderWay();
+        return connection.isConnected() && !reporter.isUnderWay() && reporter.flush(connection.ingress());
     }
 
     private long cannotSend() {

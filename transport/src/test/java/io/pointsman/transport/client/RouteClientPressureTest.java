@@ -123,6 +123,30 @@ class RouteClientPressureTest {
     }
 
     @Test
+    void shouldLetNoRetryOvertakeTheReassignmentItFollows() {
+        connect(patient(answers));
+        final List<Long> requests = routedBeforeStreamIsFull(2);
+        assertThat(client.reassign(requests.get(0), 1, 1)).isEqualTo(RouteClient.DEFERRED);
+        coordinator.isSilent = false;
+        // The stream has room again before the client has polled.
+        while (coordinator.heard.stream().filter(line -> line.startsWith("FirstToken")).count() < 100) {
+            checkTime();
+            driver.doWork();
+            coordinator.doWork();
+        }
+        long retry = 0;
+        while (retry <= 0) {
+            checkTime();
+            driver.doWork();
+            coordinator.doWork();
+            retry = client.route(parameters.retryOf(requests.get(0)));
+        }
+        until(() -> counting().size() == 2);
+        assertThat(counting().get(0)).isEqualTo("Reassigned " + requests.get(0) + " 1/1");
+        assertThat(counting().get(1)).startsWith("RouteRequest " + retry);
+    }
+
+    @Test
     void shouldSendKeptMessagesBeforeReport() {
         connect(patient(answers));
         final List<Long> requests = routedBeforeStreamIsFull(2);
