@@ -23,6 +23,7 @@ import org.agrona.concurrent.SystemNanoClock;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -193,7 +194,7 @@ public final class Coordinator implements AutoCloseable {
 
     private static Router router(final RouterConfiguration configuration) {
         try {
-            return new Router(configuration, IndexFactory.RUNS);
+            return new Router(configuration, IndexFactory.runs(new SecureRandom().nextLong()));
         } catch (final IllegalArgumentException exception) {
             throw new ConfigurationException(List.of(RouterOption.INDEX_MEMORY.property() + " = " +
                 configuration.text(RouterOption.INDEX_MEMORY) + " with " + RouterOption.MAX_BLOCKS.property() + " = " +

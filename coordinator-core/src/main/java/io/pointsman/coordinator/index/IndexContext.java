@@ -24,6 +24,7 @@ public final class IndexContext {
     private long ttlNs = TTL_NS_DEFAULT;
     private PrefixIndex.LeafListener leafListener = (ownerId, leaf) -> { };
     private IndexObserver observer;
+    private long seed;
 
     /**
      * Checks every value.
@@ -182,6 +183,27 @@ public final class IndexContext {
      */
     public IndexContext observer(final IndexObserver value) {
         observer = value;
+        return this;
+    }
+
+    /**
+     * A number that senders of hashes do not know, so that they cannot choose hashes that cost more than others. It
+     * changes no answer.
+     *
+     * @return the number.
+     */
+    public long seed() {
+        return seed;
+    }
+
+    /**
+     * Sets the number that senders of hashes do not know.
+     *
+     * @param number any.
+     * @return this.
+     */
+    public IndexContext seed(final long number) {
+        seed = number;
         return this;
     }
 }

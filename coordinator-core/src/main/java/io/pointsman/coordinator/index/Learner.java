@@ -28,7 +28,7 @@ final class Learner {
     private final RunTree tree;
     private final PathLocator locator;
     private final IndexCounters counters;
-    private final RepeatFilter filter = new RepeatFilter();
+    private final RepeatFilter filter;
 
     private UnsafeBuffer vector;
     private Learning learning;
@@ -36,7 +36,8 @@ final class Learner {
     private boolean isEnded;
 
     Learner(final IndexMemory memory, final Holders holders, final RankLives lives, final RunTree tree,
-            final PathLocator locator, final IndexCounters counters) {
+            final PathLocator locator, final IndexCounters counters, final RepeatFilter filter) {
+        this.filter = filter;
         runs = memory.runs();
         cells = memory.cells();
         table = memory.table();
@@ -65,6 +66,9 @@ final class Learner {
         } else {
             request.start();
             begin();
+            if (!isEnded && request.learned() < request.count()) {
+                request.end(filter.firstRepeat(vector, request.learned(), request.count()));
+            }
         }
         if (!isEnded && request.learned() < request.count()) {
             appendPiece();
@@ -119,12 +123,11 @@ final class Learner {
 
     private void appendPiece() {
         final int from = learning.learned();
-        final int pieceEnd = Math.min(learning.count(), from + PIECE_BLOCKS);
-        final int to = filter.firstRepeat(vector, from, pieceEnd);
+        final int to = Math.min(learning.end(), from + PIECE_BLOCKS);
         final int end = append(from, to);
         counters.onLearned(end - from);
         learning.progress(end, runs.leaf(lastRun));
-        if (end == to && to < pieceEnd) {
+        if (end == learning.end() && end < learning.count()) {
             counters.onRepeatedHash();
             isEnded = true;
         }

@@ -15,6 +15,7 @@ final class Learning {
     private boolean isStarted;
     private int learned;
     private long leaf;
+    private int end;
 
     /** Takes up a request of which nothing is learned yet. */
     void of(final int rankIndex, final int rankLife, final int blocks) {
@@ -63,6 +64,16 @@ final class Learning {
 
     void start() {
         isStarted = true;
+        end = count;
+    }
+
+    /** Where learning ends: the block that repeats an earlier one, or all. */
+    int end() {
+        return end;
+    }
+
+    void end(final int blocks) {
+        end = blocks;
     }
 
     /** Leading blocks that are learned. */

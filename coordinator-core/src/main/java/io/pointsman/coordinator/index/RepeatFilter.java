@@ -5,19 +5,35 @@
 package io.pointsman.coordinator.index;
 
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Finds the first block among new ones whose hash equals an earlier one of the same request.
+ * Finds the first block among new ones whose hash equals an earlier one of the same request, once for a request.
  * <p>
- * The new blocks, a bounded piece, set bits; then one pass over the blocks before them tests bits. Only where a bit is
- * met twice are hashes compared. The bits stay in the first-level cache and are cleared after use.
+ * An open-addressing set of the new hashes with their positions; then one pass over the blocks before them looks each
+ * up. Only as much of the table is used, and cleared afterwards, as is sixteen times the new blocks, or what there is,
+ * so that nearly every look-up is one predictable load from the first-level cache. Hashes are multiplied by an odd
+ * number that the sender does not know, so that nobody can choose hashes that meet in one place.
  */
 final class RepeatFilter {
-    private static final int BITS_SHIFT = 16;
+    private static final int LEAST_BITS = 9;
+    private static final int SPARSENESS_BITS = 4;
     private static final long MIX = 0xD6E8FEB86659FD93L;
 
-    private final long[] words = new long[(1 << BITS_SHIFT) / Long.SIZE];
+    private final long multiplier;
+    private final int mostBits;
+    private final long[] hashes;
+    private final int[] positions;
+    private int shift;
+    private int mask;
+
+    RepeatFilter(final int maxBlocks, final long seed) {
+        multiplier = (MIX ^ seed) | 1;
+        mostBits = Math.max(LEAST_BITS, bitsFor(maxBlocks) + 1);
+        hashes = new long[1 << mostBits];
+        positions = new int[1 << mostBits];
+    }
 
     /**
      * The position of the first repeat.
@@ -28,57 +44,53 @@ final class RepeatFilter {
      * @return in [from, to]; to when there is none.
      */
     int firstRepeat(final UnsafeBuffer vector, final int from, final int to) {
+        final int bits = Math.min(mostBits, Math.max(LEAST_BITS, bitsFor(to - from) + SPARSENESS_BITS));
+        shift = Long.SIZE - bits;
+        mask = (1 << bits) - 1;
         int repeat = to;
-        int marked = from;
-        for (; marked < repeat; marked++) {
-            final long hash = hash(vector, marked);
-            if (mark(hash) && firstEqual(vector, hash, from, marked) < marked) {
-                repeat = marked;
+        for (int i = from; i < repeat; i++) {
+            if (!add(hash(vector, i), i)) {
+                repeat = i;
             }
         }
         for (int i = 0; i < from; i++) {
-            final long hash = hash(vector, i);
-            if (isMarked(hash)) {
-                repeat = firstEqual(vector, hash, from, repeat);
-            }
+            repeat = Math.min(repeat, position(hash(vector, i), to));
         }
-        for (int i = from; i < marked; i++) {
-            words[word(hash(vector, i))] = 0;
-        }
+        Arrays.fill(hashes, 0, mask + 1, 0);
         return repeat;
+    }
+
+    /** Bits that number as many things. */
+    private static int bitsFor(final int count) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, count - 1));
     }
 
     private static long hash(final UnsafeBuffer vector, final int block) {
         return vector.getLong(block * Long.BYTES, ByteOrder.LITTLE_ENDIAN);
     }
 
-    private static int firstEqual(final UnsafeBuffer vector, final long hash, final int from, final int to) {
-        for (int i = from; i < to; i++) {
-            if (hash(vector, i) == hash) {
-                return i;
+    /** Adds a hash; answers false when it is there. The hash 0 is never one, since it marks free places. */
+    private boolean add(final long hash, final int position) {
+        int place = (int) ((hash * multiplier) >>> shift);
+        while (hashes[place] != 0) {
+            if (hashes[place] == hash) {
+                return false;
             }
+            place = (place + 1) & mask;
         }
-        return to;
+        hashes[place] = hash;
+        positions[place] = position;
+        return true;
     }
 
-    private static int bit(final long hash) {
-        return (int) ((hash * MIX) >>> (Long.SIZE - BITS_SHIFT));
-    }
-
-    private static int word(final long hash) {
-        return bit(hash) >>> 6;
-    }
-
-    private boolean isMarked(final long hash) {
-        final int bit = bit(hash);
-        return (words[bit >>> 6] & (1L << bit)) != 0;
-    }
-
-    /** Marks a hash and tells whether it was marked. */
-    private boolean mark(final long hash) {
-        final int bit = bit(hash);
-        final long word = words[bit >>> 6];
-        words[bit >>> 6] = word | (1L << bit);
-        return (word & (1L << bit)) != 0;
+    private int position(final long hash, final int none) {
+        int place = (int) ((hash * multiplier) >>> shift);
+        while (hashes[place] != 0) {
+            if (hashes[place] == hash) {
+                return positions[place];
+            }
+            place = (place + 1) & mask;
+        }
+        return none;
     }
 }

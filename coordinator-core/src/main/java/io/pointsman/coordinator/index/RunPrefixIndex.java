@@ -56,7 +56,8 @@ public final class RunPrefixIndex implements PrefixIndex {
         holders = new Holders(memory.arena(), runs, memory.cells(), lives, context.retention(), context.ttlNs());
         tree = new RunTree(memory, holders, counters, context);
         locator = new PathLocator(runs, memory.cells(), memory.table());
-        learner = new Learner(memory, holders, lives, tree, locator, counters);
+        learner = new Learner(
+            memory, holders, lives, tree, locator, counters, new RepeatFilter(maxBlocks, context.seed()));
         pending = new PendingQueue(memory.pending());
     }
 

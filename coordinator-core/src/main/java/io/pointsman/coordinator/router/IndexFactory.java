@@ -11,11 +11,21 @@ import io.pointsman.coordinator.index.RunPrefixIndex;
 /** Makes the index a router works with. */
 @FunctionalInterface
 public interface IndexFactory {
-    /** The index that serves: runs in fixed off-heap memory. */
-    IndexFactory RUNS = (configuration, listener) -> new RunPrefixIndex(new IndexContext()
-        .memoryBytes(configuration.indexMemoryLength()).maxRanks(configuration.maxRanks())
-        .maxBlocks(configuration.maxBlocks()).retention(configuration.retention()).ttlNs(configuration.ttlNs())
-        .leafListener(listener));
+    /** The index that serves, with the same seed every time. */
+    IndexFactory RUNS = runs(0);
+
+    /**
+     * The index that serves: runs in fixed off-heap memory.
+     *
+     * @param seed that senders of hashes should not know; it changes no decision.
+     * @return its factory.
+     */
+    static IndexFactory runs(final long seed) {
+        return (configuration, listener) -> new RunPrefixIndex(new IndexContext()
+            .memoryBytes(configuration.indexMemoryLength()).maxRanks(configuration.maxRanks())
+            .maxBlocks(configuration.maxBlocks()).retention(configuration.retention()).ttlNs(configuration.ttlNs())
+            .leafListener(listener).seed(seed));
+    }
 
     /**
      * Makes an empty index.
