@@ -6,6 +6,7 @@ package io.pointsman.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.aeron.CommonContext;
 import io.pointsman.coordinator.host.CoordinatorMain;
 import io.pointsman.coordinator.host.CountersMain;
 import io.pointsman.coordinator.router.RouterCounter;
@@ -14,6 +15,7 @@ import io.pointsman.transport.TransportContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,13 +81,30 @@ class CoordinatorProcessTest {
     void shouldNameThePropertyAndTheValueWhenAnOptionIsBad() throws InterruptedException {
         for (final Map.Entry<String, String> bad : Map.of("--max-requests=0", "max-requests = '0' (flag): allowed",
             "--idle-strategy=lazy", "lazy", "--term-length=64k", "term", "--no-such=1", "--no-such",
-            "--index-memory=1m", "index-memory", "--channel=tcp:1", "tcp:1").entrySet()) {
+            "--index-memory=1m", "index-memory", "--channel=tcp:1", "channel=tcp:1",
+            "--channel=aeron:udp?endpoint=localhost:99999", "PORT 0 to 65535").entrySet()) {
             try (JavaProcess coordinator = start(bad.getKey())) {
                 assertThat(exitStatus(coordinator)).as(bad.getKey()).isEqualTo(2);
                 Await.until(bad.getKey() + " is explained, not " + coordinator.output(), () -> coordinator.output()
                     .stream().anyMatch((line) -> line.contains(bad.getValue())));
                 assertThat(coordinator.output()).noneMatch((line) -> line.startsWith("\tat "));
             }
+        }
+    }
+
+    @Test
+    void shouldStartAgainAtOnceAfterSigkillWithItsDriverInTheSameProcess() {
+        for (int i = 0; i < 3; i++) {
+            final JavaProcess coordinator = start().awaitReady(READY_MS);
+            assertThat(CountersMain.read(directory)).containsEntry("ranks", 0L);
+            coordinator.process().destroyForcibly().onExit().join();
+            coordinator.close();
+        }
+        Await.until("the driver's end seen", () -> !CommonContext.isDriverActive(new File(directory), 2_000,
+            (line) -> { }));
+        try (JavaProcess counters = JavaProcess.start(CountersMain.class, List.of(), List.of("--aeron-dir", directory),
+            (line) -> line.contains("is gone")).awaitReady(READY_MS)) {
+            assertThat(counters.process().onExit().join().exitValue()).isEqualTo(1);
         }
     }
 

@@ -100,7 +100,7 @@ public final class Channels {
             throw new IllegalArgumentException(message(uri), ex);
         }
         final String endpoint = parsed.get(CommonContext.ENDPOINT_PARAM_NAME);
-        final boolean hasEndpoint = endpoint != null && endpoint.indexOf(':') > 0;
+        final boolean hasEndpoint = endpoint != null && endpoint.indexOf(':') > 0 && hasPort(endpoint);
         final boolean isPlain = parsed.prefix().isEmpty();
         if (isPlain && (parsed.isIpc() || (parsed.isUdp() && hasEndpoint))) {
             return parsed;
@@ -108,8 +108,13 @@ public final class Channels {
         throw new IllegalArgumentException(message(uri));
     }
 
+    private static boolean hasPort(final String endpoint) {
+        final String port = endpoint.substring(endpoint.lastIndexOf(':') + 1);
+        return port.matches("\\d{1,5}") && Integer.parseInt(port) <= 65_535;
+    }
+
     private static String message(final String uri) {
         return TransportContext.CHANNEL_PROPERTY + "=" + uri
-            + ": allowed is aeron:ipc or aeron:udp?endpoint=HOST:PORT";
+            + ": allowed is aeron:ipc or aeron:udp?endpoint=HOST:PORT, PORT 0 to 65535";
     }
 }

@@ -18,13 +18,12 @@ public final class ThreadPinning {
     }
 
     /**
-     * Pins the calling thread.
+     * Checks that there is such a processor, without pinning.
      *
-     * @param cpu number of the processor, from 0; {@link #NOT_PINNED} does nothing.
-     * @throws IllegalArgumentException naming the value and what is allowed, when there is no such processor.
-     * @throws IllegalStateException    when the system does not let the thread be pinned there.
+     * @param cpu number of the processor, from 0; {@link #NOT_PINNED} is always allowed.
+     * @throws IllegalArgumentException naming the value and what is allowed.
      */
-    public static void pin(final int cpu) {
+    public static void check(final int cpu) {
         if (cpu == NOT_PINNED) {
             return;
         }
@@ -37,6 +36,20 @@ public final class ThreadPinning {
             throw new IllegalArgumentException(
                 "cpu " + cpu + " is not one of the processors this thread may use: " + allowed + ", or -1 for none");
         }
+    }
+
+    /**
+     * Pins the calling thread.
+     *
+     * @param cpu number of the processor, from 0; {@link #NOT_PINNED} does nothing.
+     * @throws IllegalArgumentException naming the value and what is allowed, when there is no such processor.
+     * @throws IllegalStateException    when the system does not let the thread be pinned there.
+     */
+    public static void pin(final int cpu) {
+        if (cpu == NOT_PINNED) {
+            return;
+        }
+        check(cpu);
         try {
             Affinity.setAffinity(cpu);
         } catch (final RuntimeException | LinkageError ex) {

@@ -5,22 +5,27 @@
 package io.pointsman.coordinator.host;
 
 import io.aeron.Aeron;
+import io.aeron.CncFileDescriptor;
 import io.pointsman.coordinator.router.IndexFactory;
 import io.pointsman.coordinator.router.Router;
 import io.pointsman.coordinator.router.RouterConfiguration;
 import io.pointsman.coordinator.router.RouterOption;
 import io.pointsman.transport.DriverMode;
 import io.pointsman.transport.IdleStrategies;
+import io.pointsman.transport.ThreadPinning;
 import io.pointsman.transport.TransportContext;
 import io.pointsman.transport.TransportDriver;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
+import org.agrona.IoUtil;
 import org.agrona.SystemUtil;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SystemEpochClock;
 import org.agrona.concurrent.SystemNanoClock;
 
+import java.io.File;
+import java.nio.MappedByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -63,6 +68,7 @@ public final class Coordinator implements AutoCloseable {
         final String directory = aeronDirectory(settings);
         final TransportContext transport = transportContext(settings, directory);
         final IdleStrategy idleStrategy = idleStrategy(settings);
+        checkCpu(settings);
         final RouterConfiguration routerConfiguration = routerConfiguration(settings);
         final MarkFile markFile = MarkFile.take(stateDirectory(settings, directory).resolve("coordinator-" +
             settings.integer(HostOption.INGRESS_STREAM) + ".mark"), SystemEpochClock.INSTANCE.time(),
@@ -72,6 +78,7 @@ public final class Coordinator implements AutoCloseable {
         Router router = null;
         try {
             final CountingErrors errors = new CountingErrors();
+            removeGoneDriver(transport, markFile.goneHolder());
             driver = TransportDriver.launch(transport);
             aeron = Aeron.connect(driver.clientContext().errorHandler(errors).useConductorAgentInvoker(true));
             router = router(routerConfiguration);
@@ -85,6 +92,21 @@ public final class Coordinator implements AutoCloseable {
         } catch (final RuntimeException | OutOfMemoryError failure) {
             CloseHelper.quietCloseAll(aeron, driver, router, markFile);
             throw failure;
+        }
+    }
+
+    /** What the embedded driver of a coordinator that died has left behind would hold a new one up for seconds. */
+    private static void removeGoneDriver(final TransportContext transport, final long goneHolder) {
+        final File file = new File(transport.aeronDirectoryName(), CncFileDescriptor.CNC_FILE);
+        if (goneHolder < 0 || transport.driverMode() == DriverMode.EXTERNAL ||
+            file.length() < CncFileDescriptor.META_DATA_LENGTH) {
+            return;
+        }
+        final MappedByteBuffer mapped = IoUtil.mapExistingFile(file, CncFileDescriptor.CNC_FILE);
+        final long driverProcess = CncFileDescriptor.pid(CncFileDescriptor.createMetaDataBuffer(mapped));
+        IoUtil.unmap(mapped);
+        if (driverProcess == goneHolder) {
+            IoUtil.delete(file.getParentFile(), true);
         }
     }
 
@@ -178,7 +200,10 @@ public final class Coordinator implements AutoCloseable {
                 .clientLivenessTimeoutNs(livenessNs).imageLivenessTimeoutNs(livenessNs)
                 .publicationUnblockTimeoutNs(livenessNs * 3 / 2).conclude();
         } catch (final IllegalArgumentException exception) {
-            throw new ConfigurationException(List.of(exception.getMessage()));
+            throw new ConfigurationException(List.of(exception.getMessage()
+                .replace(TransportContext.TERM_LENGTH_PROPERTY, HostOption.TERM_LENGTH.optionName())
+                .replace(TransportContext.FRONTENDS_PROPERTY, RouterOption.MAX_FRONTENDS.property())
+                .replace(TransportContext.CHANNEL_PROPERTY, HostOption.CHANNEL.optionName())));
         }
     }
 
@@ -213,6 +238,14 @@ public final class Coordinator implements AutoCloseable {
         } catch (final IllegalArgumentException exception) {
             throw new ConfigurationException(List.of(HostOption.IDLE_STRATEGY.optionName() + ": " +
                 exception.getMessage()));
+        }
+    }
+
+    private static void checkCpu(final Settings settings) {
+        try {
+            ThreadPinning.check(settings.integer(HostOption.CPU));
+        } catch (final IllegalArgumentException exception) {
+            throw new ConfigurationException(List.of(exception.getMessage()));
         }
     }
 

@@ -5,6 +5,7 @@
 package io.pointsman.coordinator.host;
 
 import io.aeron.CncFileDescriptor;
+import io.aeron.CommonContext;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.status.CountersReader;
 import picocli.CommandLine;
@@ -21,9 +22,11 @@ import java.util.concurrent.Callable;
 @Command(name = "counters", mixinStandardHelpOptions = true,
     description = "Reads a running coordinator's counters from Aeron's counters file.")
 public final class CountersMain implements Callable<Integer> {
+    private static final long DRIVER_TIMEOUT_MS = 2_000;
+
     @Option(names = "--aeron-dir", paramLabel = "DIR", description = "the media driver's directory, as the " +
-        "coordinator's aeron-dir (default: ${DEFAULT-VALUE})")
-    private String aeronDirectory = Coordinator.aeronDirectory(Settings.defaults());
+        "coordinator's aeron-dir (default: as the coordinator's, from file and environment)")
+    private String aeronDirectory;
 
     @Option(names = "--interval-ms", paramLabel = "MS", description = "print again and again at this interval; " +
         "0: once (default: ${DEFAULT-VALUE})")
@@ -83,6 +86,10 @@ public final class CountersMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (aeronDirectory == null) {
+            aeronDirectory = Coordinator.aeronDirectory(SettingsReader.read(new CommandLine(
+                SettingsReader.commandSpec("counters", "")).parseArgs(), System.getenv()));
+        }
         do {
             final Map<String, Long> values;
             try {
@@ -91,7 +98,13 @@ public final class CountersMain implements Callable<Integer> {
                 System.err.println("pointsman: " + exception.getMessage());
                 return 1;
             }
-            values.forEach((label, value) -> System.out.printf("%,20d  %s%n", value, label));
+            if (!CommonContext.isDriverActive(new File(aeronDirectory), DRIVER_TIMEOUT_MS, (line) -> { })) {
+                System.err.println("pointsman: the media driver at " + aeronDirectory + " is gone; its coordinator's " +
+                    "last values were:");
+                values.forEach(CountersMain::print);
+                return 1;
+            }
+            values.forEach(CountersMain::print);
             if (values.isEmpty()) {
                 System.err.println("pointsman: no coordinator runs at " + aeronDirectory);
                 return 1;
@@ -102,5 +115,9 @@ public final class CountersMain implements Callable<Integer> {
             }
         } while (intervalMs > 0);
         return 0;
+    }
+
+    private static void print(final String label, final long value) {
+        System.out.printf("%,20d  %s%n", value, label);
     }
 }

@@ -17,8 +17,8 @@ public enum HostOption {
     /** Admin stream. */
     ADMIN_STREAM("admin-stream", HostOptionKind.integer(1, Integer.MAX_VALUE), "7702", "Stream id for administrators"),
     /** Term length. */
-    TERM_LENGTH("term-length", HostOptionKind.size(1 << 16, 1 << 30), "2m",
-        "Term length of the reply streams, a power of two; a message is at most an eighth of it"),
+    TERM_LENGTH("term-length", HostOptionKind.size(1 << 21, 1 << 30), "2m",
+        "Term length of the streams, a power of two; a message is at most an eighth of it"),
     /** Aeron directory. */
     AERON_DIR("aeron-dir", HostOptionKind.TEXT, "",
         "Directory of the media driver; empty: pointsman-USER under /dev/shm, or the temporary directory"),

@@ -21,13 +21,14 @@ import java.nio.file.StandardOpenOption;
  * <p>
  * Layout, 64 bytes, little-endian:
  * <pre>
- *   0        4        8                16               24               32
- *   +--------+--------+----------------+----------------+----------------+----
- *   | magic  | version| epoch          | heartbeat, ms  | process id     | free
- *   +--------+--------+----------------+----------------+----------------+----
+ *   0        4        8                16               24               32               40
+ *   +--------+--------+----------------+----------------+----------------+----------------+----
+ *   | magic  | version| epoch          | heartbeat, ms  | process id     | pid namespace  | free
+ *   +--------+--------+----------------+----------------+----------------+----------------+----
  * </pre>
  * The heartbeat is wall-clock ms, 0 once the holder has closed in order. The epoch is taken by compare-and-set,
- * so of two that find the claim stale only one gets it. One thread owns an instance.
+ * so of two that find the claim stale only one gets it. A holder whose process is gone, as seen from the
+ * same process namespace, holds nothing, however fresh its heartbeat. One thread owns an instance.
  */
 public final class MarkFile implements AutoCloseable {
     private static final int MAGIC = 0x504d4b46;
@@ -37,16 +38,21 @@ public final class MarkFile implements AutoCloseable {
     private static final int EPOCH_OFFSET = 8;
     private static final int HEARTBEAT_OFFSET = 16;
     private static final int PROCESS_ID_OFFSET = 24;
+    private static final int NAMESPACE_OFFSET = 32;
     private static final int LENGTH = 64;
+    private static final long NO_PROCESS = -1;
 
     private final MappedByteBuffer mapped;
     private final UnsafeBuffer buffer;
     private final long epoch;
+    private final long goneHolder;
 
-    private MarkFile(final MappedByteBuffer mapped, final UnsafeBuffer buffer, final long epoch) {
+    private MarkFile(
+        final MappedByteBuffer mapped, final UnsafeBuffer buffer, final long epoch, final long goneHolder) {
         this.mapped = mapped;
         this.buffer = buffer;
         this.epoch = epoch;
+        this.goneHolder = goneHolder;
     }
 
     /**
@@ -66,18 +72,21 @@ public final class MarkFile implements AutoCloseable {
             checkFormat(file, buffer);
             final long stored = buffer.getLongVolatile(EPOCH_OFFSET);
             final long ageMs = nowMs - buffer.getLongVolatile(HEARTBEAT_OFFSET);
-            if (ageMs < timeoutMs) {
+            final long goneHolder = goneHolder(buffer);
+            if (ageMs < timeoutMs && goneHolder == NO_PROCESS) {
                 throw new IllegalStateException("another coordinator (process " + buffer.getLong(PROCESS_ID_OFFSET) +
-                    ", heartbeat " + ageMs + " ms ago) serves these streams: stop it, or choose another aeron-dir, " +
-                    "state-dir or ingress-stream; the claim is " + file);
+                    ", heartbeat " + ageMs + " ms ago) serves these streams: stop it, wait until its last " +
+                    "heartbeat is " + timeoutMs + " ms old, or choose another aeron-dir, state-dir or " +
+                    "ingress-stream; the claim is " + file);
             }
             final long epoch = Math.max(stored + 1, nowMs);
             if (!buffer.compareAndSetLong(EPOCH_OFFSET, stored, epoch)) {
                 throw new IllegalStateException("another coordinator takes over these streams right now: " + file);
             }
             buffer.putLong(PROCESS_ID_OFFSET, ProcessHandle.current().pid());
+            buffer.putLong(NAMESPACE_OFFSET, processNamespace());
             buffer.putLongRelease(HEARTBEAT_OFFSET, nowMs);
-            return new MarkFile(mapped, buffer, epoch);
+            return new MarkFile(mapped, buffer, epoch, goneHolder);
         } catch (final IllegalStateException exception) {
             IoUtil.unmap(mapped);
             throw exception;
@@ -91,6 +100,15 @@ public final class MarkFile implements AutoCloseable {
      */
     public long epoch() {
         return epoch;
+    }
+
+    /**
+     * The process that held the claim before and died without giving it up.
+     *
+     * @return its id, -1 when there was none or it cannot be told.
+     */
+    public long goneHolder() {
+        return goneHolder;
     }
 
     /**
@@ -114,6 +132,22 @@ public final class MarkFile implements AutoCloseable {
             buffer.putLongRelease(HEARTBEAT_OFFSET, 0);
         }
         IoUtil.unmap(mapped);
+    }
+
+    private static long goneHolder(final UnsafeBuffer buffer) {
+        final long processId = buffer.getLong(PROCESS_ID_OFFSET);
+        final boolean comparable = processId > 0 && buffer.getLongVolatile(HEARTBEAT_OFFSET) != 0
+            && processNamespace() != 0 && buffer.getLong(NAMESPACE_OFFSET) == processNamespace();
+        return comparable && ProcessHandle.of(processId).isEmpty() ? processId : NO_PROCESS;
+    }
+
+    /** The number of this process's own pid namespace, 0 where the system tells none. */
+    private static long processNamespace() {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString().hashCode() | 1L << 32;
+        } catch (final IOException | UnsupportedOperationException unknown) {
+            return 0;
+        }
     }
 
     private static MappedByteBuffer map(final Path file) {

@@ -16,13 +16,19 @@ import picocli.CommandLine.ParseResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /** Reads {@link Settings} from one YAML file, the environment and command-line flags, in rising precedence. */
 public final class SettingsReader {
     private static final String CONFIG = "--config";
+    private static final String PREFIX = "POINTSMAN_";
+    /** Variables that are about something else: the file, the launchers' JVM, and where traces are. */
+    private static final Set<String> NOT_OPTIONS = Set.of("POINTSMAN_CONFIG", "POINTSMAN_JVM_OPTS", "POINTSMAN_TRACES");
 
     private SettingsReader() {
     }
@@ -72,9 +78,31 @@ public final class SettingsReader {
         }
         final String variable = environment.get("POINTSMAN_CONFIG");
         final Path file = flags.matchedOptionValue(CONFIG, variable == null ? null : Path.of(variable));
-        final Settings defaults = Settings.defaults();
-        return (file == null ? defaults : defaults.with(readFile(file), file.toString()))
-            .with(fromEnvironment, "environment").with(fromFlags, "flag");
+        final List<String> errors = new ArrayList<>();
+        for (final String name : environment.keySet()) {
+            if (name.startsWith(PREFIX) && !NOT_OPTIONS.contains(name) && OptionDefinition.all().values().stream()
+                .noneMatch((option) -> option.environmentName().equals(name))) {
+                errors.add(name + " (environment) names no option");
+            }
+        }
+        Settings settings = Settings.defaults();
+        settings = file == null ? settings : collecting(settings, () -> readFile(file), file.toString(), errors);
+        settings = collecting(settings, () -> fromEnvironment, "environment", errors);
+        settings = collecting(settings, () -> fromFlags, "flag", errors);
+        if (!errors.isEmpty()) {
+            throw new ConfigurationException(errors);
+        }
+        return settings;
+    }
+
+    private static Settings collecting(final Settings settings, final Supplier<Map<String, String>> given,
+        final String source, final List<String> errors) {
+        try {
+            return settings.with(given.get(), source);
+        } catch (final ConfigurationException exception) {
+            errors.add(exception.getMessage());
+            return settings;
+        }
     }
 
     private static Map<String, String> readFile(final Path file) {

@@ -17,7 +17,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * number that the sender does not know, so that nobody can choose hashes that meet in one place.
  */
 final class RepeatFilter {
-    private static final int LEAST_BITS = 9;
+    private static final int LEAST_BITS = 6;
     private static final int SPARSENESS_BITS = 4;
     private static final long MIX = 0xD6E8FEB86659FD93L;
 

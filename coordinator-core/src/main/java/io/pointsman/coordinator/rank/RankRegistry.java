@@ -105,8 +105,9 @@ public final class RankRegistry {
 
     private static void repeat(
             final Rank rank, final RankRegistration registration, final int blockSize, final ControlOutcome outcome) {
-        if (rank.instanceId != registration.instanceId() || RegistrationRules.sameBlocks(
-            registration.hashScheme(), blockSize, rank.hashScheme, rank.blockSize, outcome)) {
+        if (rank.instanceId != registration.instanceId() || (RegistrationRules.sameModel(
+            registration.modelName(), rank.model.name(), outcome) && RegistrationRules.sameBlocks(
+            registration.hashScheme(), blockSize, rank.hashScheme, rank.blockSize, outcome))) {
             outcome.accept(false, rank.index, rank.generation);
         }
     }

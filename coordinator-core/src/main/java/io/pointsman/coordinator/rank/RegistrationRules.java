@@ -35,6 +35,16 @@ final class RegistrationRules {
             && allowed("maxRequests", registration.maxRequests(), 0, MAX_REQUESTS, outcome);
     }
 
+    /** The same instance serves one model: registered under another, one of the two registrations is wrong. */
+    static boolean sameModel(final String model, final String theirModel, final ControlOutcome outcome) {
+        if (!model.equals(theirModel)) {
+            outcome.refuse(RejectCode.BAD_FIELD, 0, 0, "modelName " + model + ": this instance is registered for " +
+                theirModel);
+            return false;
+        }
+        return true;
+    }
+
     static boolean sameBlocks(
             final HashScheme scheme,
             final int blockSize,

@@ -12,8 +12,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 class MarkFileTest {
     private static final long NOW_MS = 1_000_000;
@@ -59,6 +63,25 @@ class MarkFileTest {
             former.close();
             assertThat(next.heartbeat(NOW_MS + TIMEOUT_MS + 2)).isTrue();
             assertThatThrownBy(() -> take(NOW_MS + TIMEOUT_MS + 3)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void shouldTakeOverAtOnceFromAProcessThatIsGone() throws Exception {
+        final Process process = new ProcessBuilder("true").start();
+        process.waitFor();
+        final Path file = directory.resolve("state/coordinator.mark");
+        take(NOW_MS).heartbeat(NOW_MS);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            final ByteBuffer id = ByteBuffer.allocate(8).order(ByteOrder.nativeOrder()).putLong(0, process.pid());
+            channel.write(id, 24);
+        }
+        try (MarkFile mark = take(NOW_MS + 1)) {
+            assertThat(mark.epoch()).isEqualTo(NOW_MS + 1);
+            assertThat(mark.goneHolder()).isEqualTo(process.pid());
+        }
+        try (MarkFile mark = take(NOW_MS + 2)) {
+            assertThat(mark.goneHolder()).isEqualTo(-1);
         }
     }
 

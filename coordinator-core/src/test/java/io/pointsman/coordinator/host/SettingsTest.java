@@ -68,6 +68,16 @@ class SettingsTest {
             .hasMessageContaining("cpu = '-2'").hasMessageContaining("no-such (test) is no option");
     }
 
+    @Test
+    void shouldCollectTheErrorsOfAllSourcesAndKnowMisspeltVariables() throws IOException {
+        final Path file = file("sweep-limit: -1\n");
+        assertThatThrownBy(() -> read(Map.of("POINTSMAN_MAX_REQUEST", "3", "POINTSMAN_CPU", "x", "POINTSMAN_TRACES",
+            "/traces"), "--config", file.toString(), "--ingress-limit", "0"))
+            .hasMessageContaining("sweep-limit = '-1'").hasMessageContaining("POINTSMAN_MAX_REQUEST (environment)")
+            .hasMessageContaining("cpu = 'x'").hasMessageContaining("ingress-limit = '0' (flag)")
+            .hasMessageNotContaining("TRACES");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"- a\n- b\n", "cpu: [1]\n", "cpu: 1\ncpu: 2\n", "cpu: {a: b}\n", "cpu: 'open\n"})
     void shouldRefuseAFileThatIsNoListOfOptions(final String text) throws IOException {
@@ -87,7 +97,7 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource({
         "sweep-limit, 0, -1", "sweep-limit, 65536, 65537", "cpu, -1, -2", "cpu, 4095, 4096",
-        "term-length, 64k, 65535", "term-length, 1g, 1073741825", "reply-timeout-ms, 1, 0",
+        "term-length, 2m, 2097151", "term-length, 1g, 1073741825", "reply-timeout-ms, 1, 0",
         "reply-timeout-ms, 60000, 60001", "driver-mode, external, External", "ingress-stream, 2147483647, 2147483648",
         "liveness-timeout-ms, 100, 99", "prefix-caching-routing-alpha, 1, 1.0001", "prefix-caching-load-beta, 0, -0.1",
         "prefix-caching-load-beta, 2.5, NaN", "max-requests, 1, 0", "max-ranks, 1024, 1025", "max-frontends, 256, 257",
