@@ -39,7 +39,7 @@ final class ReplayMatrix {
             report.predictedHit(), report.actualHit(), report.prefillSkipRate(), report.prefill().maxToMean(),
             report.load().maxToMean(), report.load().cv(), report.decisionsPerS(),
             result.route().getValueAtPercentile(50) / 1e3, result.route().getValueAtPercentile(99) / 1e3,
-            !found.isEmpty() ? "failed" : result.plan().verifyExact() ? "exact" : "ok"));
+            !found.isEmpty() ? "failed" : result.exactnessDue() ? "exact" : "ok"));
     }
 
     List<String> faults() {

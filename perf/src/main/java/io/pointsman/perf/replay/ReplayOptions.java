@@ -94,7 +94,8 @@ final class ReplayOptions {
     private String runningCoordinator;
 
     @Option(names = "--verify-exact", description = "fail unless the blocks that the router predicts cached equal "
-        + "those found at the virtual ranks; on by itself when caches and retention are endless")
+        + "those found at the virtual ranks; on by itself when caches and retention are endless and the "
+        + "index evicts nothing")
     private boolean verifyExact;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1",
@@ -176,14 +177,11 @@ final class ReplayOptions {
             contextTokens, blockTokens == 0 ? 64 : blockTokens);
         final SourceSettings source = new SourceSettings(trace, blockTokens, rollouts);
         final int capacity = "endless".equals(cacheBlocks) ? 0 : Integer.parseInt(cacheBlocks);
-        final boolean endless = capacity == 0 && ttlS == 0 && "lru".equals(value(options, RETENTION)) &&
-            "longest_prefix".equals(value(options, SIGNAL)) &&
-            "true".equals(value(options, "enable-prefix-caching")) && runningCoordinator == null;
         final ServiceRates rates = new ServiceRates(prefillRate, decodeRate,
             Integer.parseInt(value(options, "max-requests")), speedup);
         return new ReplayPlan(source, limit == null ? Long.MAX_VALUE : limit, isOpenLoop(source), speedup,
             thinkCapS * 1e3, concurrency, frontends, ranks, capacity, rates, channel, options, runningCoordinator,
-            verifyExact || endless, seed, (long)(spinUs * 1e3),
+            verifyExact, seed, (long)(spinUs * 1e3),
             (long)(answerTimeoutS * TimeUnit.SECONDS.toMillis(1)), out);
     }
 

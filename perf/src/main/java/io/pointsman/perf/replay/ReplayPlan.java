@@ -4,6 +4,7 @@
  */
 package io.pointsman.perf.replay;
 
+import io.pointsman.coordinator.host.OptionDefinition;
 import io.pointsman.perf.fleet.ServiceRates;
 
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ import java.util.TreeMap;
  * @param channel            {@code ipc} or {@code udp}.
  * @param coordinatorOptions what the coordinator is started with, by the names of its options.
  * @param runningCoordinator Aeron directory of a coordinator that runs already; null: start one.
- * @param verifyExact        whether prediction and caches must agree.
+ * @param verifyExact        whether it was asked that prediction and caches agree; see {@link #isEndless}.
  * @param seed               of what is random in the baselines.
  * @param spinNs             how long a frontend polls for a decision when no other request is due.
  * @param answerTimeoutMs    after how long without any decision undecided requests count as unanswered.
@@ -48,8 +49,17 @@ record ReplayPlan(
             answerTimeoutMs, outDirectory.resolve(signal + '-' + cost));
     }
 
+    /** Whether caches and retention never forget, so that prediction and caches agree as long as the index has room. */
+    boolean isEndless() {
+        return cacheBlocks == 0 && runningCoordinator == null &&
+            Double.parseDouble(option("prefix-cache-ttl-seconds")) == 0 &&
+            "lru".equals(option("prefix-caching-eviction-policy")) &&
+            "longest_prefix".equals(option("prefix-caching-coordinator-policy")) &&
+            "true".equals(option("enable-prefix-caching"));
+    }
+
     /** What a coordinator option is, or what it is by default. */
-    String option(final String name, final String byDefault) {
-        return coordinatorOptions.getOrDefault(name, byDefault);
+    String option(final String name) {
+        return coordinatorOptions.getOrDefault(name, OptionDefinition.all().get(name).defaultText());
     }
 }

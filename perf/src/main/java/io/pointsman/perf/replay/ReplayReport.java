@@ -95,9 +95,9 @@ final class ReplayReport {
             plan.frontends() == 1 ? "" : "s", plan.ranks(),
             plan.cacheBlocks() == 0 ? "endless" : text("%,d blocks a rank", plan.cacheBlocks()),
             plan.rates().prefillTokensPerS(), plan.rates().decodeTokensPerS(), plan.rates().maxRunning(),
-            plan.channel(), plan.option("prefix-caching-coordinator-policy", "longest_prefix"),
-            plan.option("prefix-caching-cost-policy", "relative_load_weighted"),
-            number(Double.parseDouble(plan.option("prefix-cache-ttl-seconds", "300")) * plan.speedup()));
+            plan.channel(), plan.option("prefix-caching-coordinator-policy"),
+            plan.option("prefix-caching-cost-policy"),
+            number(Double.parseDouble(plan.option("prefix-cache-ttl-seconds")) * plan.speedup()));
     }
 
     static String machine() {
@@ -121,13 +121,21 @@ final class ReplayReport {
         row("hit, predicted by the router", text("%.4f (%,d of %,d blocks)", predictedHit(), fleet.predictedBlocks(),
             fleet.blocks()));
         row("hit, actual at the ranks", text("%.4f (%,d blocks%s)", actualHit(), fleet.cachedBlocks(),
-            result.plan().verifyExact() && fleet.cachedBlocks() == fleet.predictedBlocks() ? ", exactly as predicted" :
-                ""));
+            agreement()));
         row("prefill skipped", text("%.4f of %,d prompt tokens", prefillSkipRate(), sum(VirtualRank::promptTokens)));
         row("index", text("%,d blocks resident, %,d evicted, %,d times exhausted, %,d misplaced, %,d repeated hashes",
             result.counter(RouterCounter.RESIDENT_BLOCKS), result.counter(RouterCounter.EVICTED_BLOCKS),
             result.counter(RouterCounter.INDEX_EXHAUSTED), result.counter(RouterCounter.MISPLACED_HASHES),
             result.counter(RouterCounter.REPEATED_HASHES)));
+    }
+
+    private String agreement() {
+        if (fleet.cachedBlocks() == fleet.predictedBlocks()) {
+            return result.exactnessDue() ? ", exactly as predicted" : "";
+        }
+        return result.plan().isEndless() ? "; the index was too small to know them all" :
+            result.plan().cacheBlocks() == 0 ? "; the router forgets by its policy, these caches do not" :
+            "; the router forgets by its policy, the caches when they are full";
     }
 
     private void spread() {

@@ -6,7 +6,6 @@ package io.pointsman.perf.replay;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pointsman.coordinator.host.HostOption;
-import io.pointsman.coordinator.host.OptionDefinition;
 import io.pointsman.coordinator.router.RouterCounter;
 import io.pointsman.perf.process.JavaProcess;
 import io.pointsman.perf.trace.TraceSurvey;
@@ -135,9 +134,7 @@ final class ReplayRun {
     }
 
     private int integer(final HostOption option) {
-        final String text = plan.option(option.optionName(), OptionDefinition.all().get(option.optionName())
-            .defaultText());
-        return (int)ReplayOptions.size(text);
+        return (int)ReplayOptions.size(plan.option(option.optionName()));
     }
 
     /** Lets the virtual ranks work until something holds, in time, or a process has failed. */
@@ -167,8 +164,9 @@ final class ReplayRun {
         for (int i = 0; i < frontends.size(); i++) {
             final Process process = frontends.get(i).process();
             if (!process.isAlive() && process.exitValue() != 0) {
-                troubles.add("frontend " + i + " ended with status " + process.exitValue() + ": " +
-                    String.join(System.lineSeparator(), frontends.get(i).output()));
+                final List<String> output = frontends.get(i).output();
+                troubles.add("frontend " + i + " ended with status " + process.exitValue() +
+                    (output.isEmpty() ? "" : ": " + String.join(System.lineSeparator(), output)));
             }
         }
     }

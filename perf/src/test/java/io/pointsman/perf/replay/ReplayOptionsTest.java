@@ -43,12 +43,12 @@ class ReplayOptionsTest {
 
     @Test
     void shouldVerifyByItselfOnlyWhenCachesAndRetentionAreEndless() {
-        assertThat(plan("--ttl", "0").verifyExact()).isTrue();
-        assertThat(plan("--ttl", "0", "--cache-blocks", "0").verifyExact()).isTrue();
-        assertThat(plan("--ttl", "0", "--cache-blocks", "10").verifyExact()).isFalse();
-        assertThat(plan("--ttl", "0", "--retention", "ref_zero").verifyExact()).isFalse();
-        assertThat(plan("--ttl", "0", "--signal", "load_balanced").verifyExact()).isFalse();
-        assertThat(plan("--ttl", "0", "--enable-prefix-caching", "false").verifyExact()).isFalse();
+        assertThat(plan("--ttl", "0").isEndless()).isTrue();
+        assertThat(plan("--ttl", "0", "--cache-blocks", "0").isEndless()).isTrue();
+        assertThat(plan("--ttl", "0", "--cache-blocks", "10").isEndless()).isFalse();
+        assertThat(plan("--ttl", "0", "--retention", "ref_zero").isEndless()).isFalse();
+        assertThat(plan("--ttl", "0", "--signal", "load_balanced").isEndless()).isFalse();
+        assertThat(plan("--ttl", "0", "--enable-prefix-caching", "false").isEndless()).isFalse();
         assertThat(plan("--cache-blocks", "10", "--verify-exact").verifyExact()).isTrue();
     }
 

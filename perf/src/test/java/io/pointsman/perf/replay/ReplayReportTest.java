@@ -6,6 +6,7 @@ package io.pointsman.perf.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pointsman.coordinator.router.RouterCounter;
 import io.pointsman.perf.fleet.ServiceRates;
 import io.pointsman.perf.fleet.VirtualFleet;
 import io.pointsman.perf.fleet.VirtualFleet.Arrival;
@@ -49,9 +50,13 @@ class ReplayReportTest implements VirtualFleet.FleetListener {
 
     @Test
     void shouldFailWhenPredictionAndCachesDisagreeOnlyIfTheyMustAgree() {
-        assertThat(result(GOOD, Map.of(), 1, true).faults())
-            .containsExactly("the router predicted 1 cached blocks, but the virtual ranks had 2");
-        assertThat(result(GOOD, Map.of(), 1, false).faults()).isEmpty();
+        final Map<String, Long> evicting = Map.of(RouterCounter.EVICTED_BLOCKS.label(), 1L);
+        for (final ReplayResult due : List.of(result(GOOD, Map.of(), 1, true), result(GOOD, Map.of(), 1, false),
+            result(GOOD, evicting, 1, true))) {
+            assertThat(due.faults())
+                .containsExactly("the router predicted 1 cached blocks, but the virtual ranks had 2");
+        }
+        assertThat(result(GOOD, evicting, 1, false).faults()).isEmpty();
     }
 
     @Test
