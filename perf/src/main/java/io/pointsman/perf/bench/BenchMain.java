@@ -110,6 +110,8 @@ public final class BenchMain implements Callable<Integer> {
             coordinator.awaitReady(READY_TIMEOUT_MS);
             final PromptPool pool = new PromptPool(CONVERSATIONS, count, count / 2, seed);
             return onLoadThread(() -> measure(new RouteLoad(directory, pool, ranks)));
+        } finally {
+            IoUtil.delete(new File(directory + "-state"), true);
         }
     }
 
